@@ -1,0 +1,58 @@
+# The two commands that matter are `make run` and `make test`; `make help` lists the others.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+RELEASE := swift build -c release --static-swift-stdlib
+BIN = $(shell $(RELEASE) --show-bin-path)
+
+.PHONY: help
+help: ## Show the targets
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: prerequisites
+prerequisites: ## Install the system packages that are missing, or say which
+	@.ci/prerequisites
+
+.PHONY: build
+build: prerequisites ## Build everything (release, static standard library)
+	@$(RELEASE)
+
+.PHONY: run
+run: build ## Test the built-in reference, with a real profile, and show the report's path
+	@$(BIN)/assay run --reference --profile Corpus/profiles/mail-and-vpn.mobileconfig \
+	  --profile Corpus/profiles/encrypted.mobileconfig
+
+.PHONY: test
+test: prerequisites ## Run all tests
+	@swift test
+	@python3 -m unittest discover --start-directory Tests/IndependentImplementation/tests \
+	  --top-level-directory Tests/IndependentImplementation
+
+.PHONY: lint
+lint: ## Check the format of all Swift files
+	@swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+.PHONY: format
+format: ## Format all Swift files
+	@swift format --in-place --recursive --parallel Package.swift Sources Tests
+
+.PHONY: selftest
+selftest: build ## Prove the suites on faulty implementations, and print which requirement finds each
+	@$(BIN)/assay selftest
+
+.PHONY: bench
+bench: build ## Measure the figures of the documentation and write its table
+	@$(BIN)/assay-bench --output Sources/assay/Assay.docc/Benchmarks.md
+
+.PHONY: install
+PREFIX ?= /usr/local
+install: build ## Install assay and its reference adapter under PREFIX (default /usr/local)
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(BIN)/assay $(BIN)/reference-adapter $(BIN)/faulty-adapter $(DESTDIR)$(PREFIX)/bin
+
+.PHONY: clean
+clean: ## Remove what builds and runs have written
+	rm -rf .build
+	find Reports -mindepth 1 ! -name README.md -delete

@@ -1,0 +1,57 @@
+import AdapterProtocol
+import CProcess
+import Glibc
+
+// Death, natural and other.
+extension AdapterProcess {
+  /// Waits for the death of its own accord until `deadline`, and buries it then.
+  /// Standard error is emptied meanwhile, so that it does not keep the process from dying.
+  func diesBy(_ deadline: Int64) -> Bool {
+    while death == nil {
+      if cprocess_wait_death(&child, 0) == 1 {
+        buryDead()
+        return true
+      }
+      let left = deadline &- cprocess_now()
+      if left <= 0 { return false }
+      let slice: Int64 = child.pidfd < 0 ? 2 : 1_000
+      let timeout = Int32(clamping: min((left + 999_999) / 1_000_000, slice))
+      let output = watched[0].fd
+      watched[0].fd = -1
+      watched[3].fd = -1
+      if poll(watched, 4, timeout) > 0, watched[1].revents != 0 { readError() }
+      watched[0].fd = output
+    }
+    return true
+  }
+
+  /// Kills every process of the group, the leader too where it lives, and then reaps it: in this
+  /// order, because until it is reaped nobody else can get the group's number.
+  func buryDead() {
+    guard death == nil else { return }
+    cprocess_kill_group(&child)
+    var signal: Int32 = 0
+    var status: Int32 = -1
+    cprocess_reap(&child, &signal, &status)
+    death = signal != 0 ? .signal(signal) : .exit(status)
+    watched[2].fd = -1
+  }
+
+  /// Kills the whole group if the process still lives, reaps it, keeps what it had written to
+  /// standard error, and closes everything. Does nothing the second time.
+  func end() {
+    buryDead()
+    // The pipe holds 64 KiB; a survivor that left the group may go on writing for ever.
+    for _ in 0..<64 where child.error >= 0 {
+      let before = errorTail.count
+      readError()
+      if errorTail.count == before { break }
+    }
+    if var gauge {
+      cprocess_gauge_close(&gauge)
+      self.gauge = nil
+    }
+    cprocess_close(&child)
+    for index in 0..<4 { watched[index].fd = -1 }
+  }
+}

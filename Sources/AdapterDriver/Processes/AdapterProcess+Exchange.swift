@@ -1,0 +1,108 @@
+import CProcess
+import Glibc
+
+// Writing, waiting and reading.
+extension AdapterProcess {
+  /// Whether something is left to be written to an input that is still open.
+  var hasOutgoing: Bool { written < outgoing.count && child.input >= 0 }
+
+  /// Writes what is outgoing as far as the pipe takes it. An adapter that has closed its input is
+  /// no fault in itself; what was to be written is dropped then.
+  func flush() {
+    while hasOutgoing {
+      let count = outgoing.withUnsafeBytes { bytes in
+        Glibc.write(child.input, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+      }
+      if count >= 0 {
+        written += count
+      } else if errno == EAGAIN {
+        return
+      } else if errno != EINTR {
+        closeInput()
+      }
+    }
+    outgoing.removeAll(keepingCapacity: outgoing.capacity <= 1 << 20)
+    written = 0
+  }
+
+  /// Closes its standard input.
+  func closeInput() {
+    cprocess_close_descriptor(&child.input)
+    watched[3].fd = -1
+  }
+
+  /// What a wait came to.
+  enum Wake {
+    /// Standard output can be read, has ended, or the process is dead: `fill` tells.
+    case output
+    /// Something else was dealt with; wait again.
+    case other
+    case deadlinePassed
+    case overMemory(grownBytes: Int)
+  }
+
+  /// Waits until there is something to read from standard output, writing what is outgoing and
+  /// emptying standard error meanwhile. `deadline` is in nanoseconds of `cprocess_now`.
+  func wait(until deadline: Int64) -> Wake {
+    let left = deadline &- cprocess_now()
+    if left <= 0 { return .deadlinePassed }
+    var timeout = Int32(clamping: (left + 999_999) / 1_000_000)
+    let slices = limits.maxMemoryGrowthBytes != nil || child.pidfd < 0
+    if slices { timeout = min(timeout, 20) }
+    watched[3].fd = hasOutgoing ? child.input : -1
+    let count = poll(watched, 4, timeout)
+    if count == 0 { return slices ? lookAround() : .other }
+    if count < 0 { return .other }
+    if watched[3].revents != 0 { flush() }
+    if watched[1].revents != 0 { readError() }
+    if watched[0].revents != 0 { return .output }
+    if watched[2].revents != 0 {
+      buryDead()
+      return .output
+    }
+    return .other
+  }
+
+  /// What is done every 20 ms of silence.
+  private func lookAround() -> Wake {
+    if child.pidfd < 0, cprocess_wait_death(&child, 0) == 1 {
+      buryDead()
+      return .output
+    }
+    guard let limit = limits.maxMemoryGrowthBytes, let residentAtRest, let gauge = openGauge()
+    else { return .other }
+    var copy = gauge
+    let grown = Int(clamping: cprocess_gauge_resident(&copy)) - residentAtRest
+    return grown > limit ? .overMemory(grownBytes: grown) : .other
+  }
+
+  /// Whether anything has happened that nobody asked for: output, the end of it, or death.
+  func stirs() -> Bool {
+    guard death == nil else { return true }
+    while true {
+      watched[3].fd = -1
+      let count = poll(watched, 4, 0)
+      if count == 0 { return false }
+      if count > 0 {
+        if watched[1].revents != 0 { readError() }
+        return watched[0].revents != 0 || watched[2].revents != 0
+      }
+      if errno != EINTR { return false }
+    }
+  }
+
+  /// Reads once from standard output.
+  func fill() -> LineBuffer.Filling { lines.fill(from: child.output) }
+
+  /// Reads once from standard error.
+  func readError() {
+    guard child.error >= 0 else { return }
+    let count = read(child.error, scratch.baseAddress, scratch.count)
+    if count > 0 {
+      errorTail.append(UnsafeRawBufferPointer(rebasing: scratch[..<count]))
+    } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+      cprocess_close_descriptor(&child.error)
+      watched[1].fd = -1
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import AdapterProtocol
+import CProcess
+import Glibc
+
+/// A running adapter and the bytes that are under way to and from it.
+///
+/// Ends the process with its whole group and reaps it when it goes; until then the process group's
+/// number is ours. Belongs to one thread, the one that launched it, and dies with that thread.
+final class AdapterProcess {
+  var child: cprocess_child
+  let limits: AdapterLimits
+  /// Standard output, standard error, the process itself, and its standard input while there is
+  /// something to write; -1 where there is nothing to watch.
+  let watched: UnsafeMutablePointer<pollfd>
+  let scratch: UnsafeMutableRawBufferPointer
+  var gauge: cprocess_gauge?
+  /// Resident bytes after `hello`.
+  var residentAtRest: Int?
+
+  /// What it has written to standard output.
+  var lines: LineBuffer
+  /// Requests that are not written yet; only ever whole lines are appended.
+  var outgoing: [UInt8] = []
+  /// How much of `outgoing` is written.
+  var written = 0
+  /// The end of its standard error.
+  var errorTail: ByteTail
+  /// How it died; nil while it lives.
+  var death: Death?
+  /// The number of the next request.
+  var nextID: Int64 = 1
+  /// Conversations that were begun with it.
+  var conversations = 0
+
+  /// The process, which is also the number of its group and session.
+  var processID: Int32 { child.pid }
+
+  /// Launches `command`. Nothing is written or read yet.
+  init(
+    _ command: AdapterCommand, limits: AdapterLimits, processor: Int?
+  ) throws(AdapterTrouble) {
+    let path = try command.resolve()
+    var child = cprocess_child()
+    var failure = cprocess_failure()
+    let status = command.withPlan(path: path, limits: limits, processor: processor) { plan in
+      cprocess_launch(&plan, &child, &failure)
+    }
+    guard status == 0 else {
+      throw .cannotStart(failure.reason(path: path, command: command, processor: processor))
+    }
+    self.child = child
+    self.limits = limits
+    lines = LineBuffer(maxLineBytes: limits.maxLineBytes)
+    errorTail = ByteTail(maxBytes: limits.maxStandardErrorTailBytes)
+    watched = .allocate(capacity: 4)
+    watched.initialize(repeating: pollfd(fd: -1, events: 0, revents: 0), count: 4)
+    watched[0] = pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)
+    watched[1] = pollfd(fd: child.error, events: Int16(POLLIN), revents: 0)
+    watched[2] = pollfd(fd: child.pidfd, events: Int16(POLLIN), revents: 0)
+    watched[3] = pollfd(fd: -1, events: Int16(POLLOUT), revents: 0)
+    scratch = .allocate(byteCount: 32 << 10, alignment: 16)
+  }
+
+  deinit {
+    end()
+    lines.deallocate()
+    watched.deallocate()
+    scratch.deallocate()
+  }
+}

@@ -1,0 +1,19 @@
+/// The last bytes of a stream.
+struct ByteTail {
+  private var kept: [UInt8] = []
+  private let maxBytes: Int
+  /// How many bytes have passed.
+  private(set) var count = 0
+
+  init(maxBytes: Int) { self.maxBytes = max(0, maxBytes) }
+
+  /// At most `maxBytes`.
+  var bytes: [UInt8] { Array(kept.suffix(maxBytes)) }
+
+  /// Amortised linear in the bytes.
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    count &+= bytes.count
+    kept.append(contentsOf: bytes.suffix(maxBytes))
+    if kept.count > 2 * maxBytes { kept.removeFirst(kept.count - maxBytes) }
+  }
+}

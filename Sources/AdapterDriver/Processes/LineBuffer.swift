@@ -1,0 +1,101 @@
+import Glibc
+
+/// Bytes read from a pipe, handed out line by line without copying.
+///
+/// One block is reused; it grows only for a line that does not fit and never beyond `maxLineBytes`
+/// and a bit. Lines are valid until the next `fill`. The owner calls `deallocate`.
+struct LineBuffer {
+  static let usualCapacity = 64 << 10
+
+  private var base: UnsafeMutableRawPointer
+  private var capacity: Int
+  private var start = 0
+  private var end = 0
+  /// Up to here there is no line feed.
+  private var scanned = 0
+  private let maxLineBytes: Int
+
+  /// What a read came to.
+  enum Filling {
+    case bytes
+    case wouldBlock
+    /// The end of the stream, or an error that is as final.
+    case ended
+  }
+
+  init(maxLineBytes: Int) {
+    base = .allocate(byteCount: Self.usualCapacity, alignment: 16)
+    capacity = Self.usualCapacity
+    self.maxLineBytes = maxLineBytes
+  }
+
+  func deallocate() { base.deallocate() }
+
+  /// Bytes that have not been handed out as lines.
+  var unread: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: base + start, count: end - start)
+  }
+
+  /// Whether the line that is being read is longer than allowed.
+  var isOverlong: Bool { end - start > maxLineBytes }
+
+  /// The next whole line without its line feed; nil when it has not arrived yet.
+  mutating func nextLine() -> UnsafeRawBufferPointer? {
+    guard scanned < end, let found = memchr(base + scanned, 0x0A, end - scanned) else {
+      scanned = end
+      return nil
+    }
+    let feed = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    let line = UnsafeRawBufferPointer(start: base + start, count: feed - start)
+    start = feed + 1
+    scanned = start
+    return line
+  }
+
+  /// Reads once what is there, as far as there is room. Not to be called while `isOverlong`.
+  mutating func fill(from descriptor: Int32) -> Filling {
+    makeRoom()
+    while true {
+      let count = read(descriptor, base + end, capacity - end)
+      if count > 0 {
+        end += count
+        return .bytes
+      }
+      if count == 0 { return .ended }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: return .wouldBlock
+      default: return .ended
+      }
+    }
+  }
+
+  /// Gives back the memory that a long line took.
+  mutating func relax() {
+    guard capacity > 1 << 20, start == end else { return }
+    base.deallocate()
+    self = LineBuffer(maxLineBytes: maxLineBytes)
+  }
+
+  private mutating func makeRoom() {
+    if start == end {
+      start = 0
+      end = 0
+      scanned = 0
+    }
+    guard capacity - end < capacity / 4 else { return }
+    let kept = end - start
+    if kept <= capacity / 2 {
+      if start > 0 { memmove(base, base + start, kept) }
+    } else {
+      let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity * 2, alignment: 16)
+      larger.copyMemory(from: base + start, byteCount: kept)
+      base.deallocate()
+      base = larger
+      capacity *= 2
+    }
+    scanned -= start
+    end = kept
+    start = 0
+  }
+}

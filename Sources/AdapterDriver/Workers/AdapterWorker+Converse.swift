@@ -1,0 +1,132 @@
+package import AdapterProtocol
+import CProcess
+import JSONText
+
+extension AdapterWorker {
+  /// Conducts one case, starting the adapter where it does not run.
+  ///
+  /// All frames that are ready are written, then replies are read, and so on until nothing is
+  /// outstanding. `unsupported` and `failure` end the case: the replies to what had been sent with
+  /// it are read and dropped. When the adapter dies, hangs, takes too much or writes what is no
+  /// reply, its group is killed and reaped; replies that came before count, and the next
+  /// conversation finds a fresh process. A death decides only after what the adapter had written
+  /// has been read.
+  package func converse(_ conversation: inout some Conversation) -> Ending {
+    aftermath = settle()
+    lastCost = nil
+    do throws(AdapterTrouble) {
+      try prepareThread()
+      if hello?.freshProcess == true, let process, process.conversations > 0,
+        case .deadBefore(let death) = stop()
+      {
+        aftermath = .crashed(death, step: lastStep)
+      }
+      try start()
+    } catch {
+      return .adapterFailure(error, step: nil)
+    }
+    guard let process else { return .adapterFailure(.cannotStart("it is gone"), step: nil) }
+
+    var exchange = Exchange(firstID: process.nextID)
+    conversation.appendReadyFrames(to: &exchange.frames)
+    let begun = measuresCost ? CostMark(process) : nil
+    process.conversations += 1
+    var ending = conduct(&exchange, with: process, &conversation)
+    if case .stale(let fault) = ending {
+      aftermath = aftermath ?? .garbled(fault, step: lastStep)
+      ending = conductAgain(&exchange, &conversation)
+    }
+    lastStep = max(0, exchange.received - 1)
+    switch ending {
+    case .complete(let outcome):
+      if let begun, process === self.process { lastCost = begun.cost(process) }
+      self.process?.lines.relax()
+      return outcome
+    case .broken(let outcome):
+      discard()
+      return outcome
+    case .stale(let fault):
+      discard()
+      return .garbled(fault, step: 0)
+    }
+  }
+
+  /// What the adapter has done since its last reply without being asked: nil where it lives and is
+  /// silent, or does not run. Otherwise it died or garbled its output, at the last step of the
+  /// latest conversation; no process is left then. Costs one system call where nothing is amiss.
+  package func settle() -> Ending? {
+    guard let process, process.stirs() else { return nil }
+    defer { discard() }
+    var fault: ProtocolFault?
+    if process.death == nil {
+      switch process.fill() {
+      case .bytes: fault = .extraReply(excerpt(process.lines.unread))
+      case .wouldBlock, .ended: fault = endOfOutput(of: process)
+      }
+    }
+    guard process.conversations > 0 else { return nil }
+    if let fault { return .garbled(fault, step: lastStep) }
+    return process.death.map { .crashed($0, step: lastStep) }
+  }
+
+  /// The same frames once more, to a fresh process: the first reply belonged to an earlier
+  /// conversation, so this one has not received anything yet.
+  private func conductAgain(
+    _ exchange: inout Exchange, _ conversation: inout some Conversation
+  ) -> Exchange.End {
+    discard()
+    do throws(AdapterTrouble) {
+      try start()
+    } catch {
+      return .broken(.adapterFailure(error, step: nil))
+    }
+    guard let process else {
+      return .broken(.adapterFailure(.cannotStart("it is gone"), step: nil))
+    }
+    exchange.firstID = process.nextID
+    exchange.sent = 0
+    process.conversations += 1
+    return conduct(&exchange, with: process, &conversation)
+  }
+
+  private func conduct(
+    _ exchange: inout Exchange, with process: AdapterProcess,
+    _ conversation: inout some Conversation
+  ) -> Exchange.End {
+    // The start may set up a whole application; only the steps are held to the deadline of steps.
+    var clock = StepClock(max(limits.startDeadline, limits.stepDeadline))
+    var outcome: Ending?
+    exchange.send(to: process)
+    while exchange.received < exchange.sent {
+      let step = exchange.received
+      let broken: Ending
+      switch awaitLine(from: process, &clock) {
+      case .line(let line):
+        switch exchange.accept(line, isFirstOfProcess: process.conversations == 1) {
+        case .failure(.stale(let fault)): return .stale(fault)
+        case .failure(.fault(let fault)): broken = .garbled(fault, step: step)
+        case .success(let envelope):
+          clock.reset(limits.stepDeadline)
+          guard outcome == nil else { continue }
+          outcome = exchange.deliver(envelope, line, step, &conversation)
+          if case .garbled = outcome, let outcome { return .broken(outcome) }
+          if outcome == nil { exchange.send(to: process) }
+          continue
+        }
+      case .died(let death): broken = .crashed(death, step: step)
+      case .timedOut: broken = .hung(step: step)
+      case .garbled(let fault): broken = .garbled(fault, step: step)
+      case .overMemory(let grown):
+        broken = .overran(
+          .memory(bytes: grown, limit: limits.maxMemoryGrowthBytes ?? 0), step: step)
+      }
+      return .broken(outcome ?? broken)
+    }
+    let unread = process.lines.unread
+    guard unread.isEmpty else {
+      let fault = ProtocolFault.extraReply(excerpt(unread))
+      return .broken(outcome ?? .garbled(fault, step: max(0, exchange.received - 1)))
+    }
+    return .complete(outcome ?? .answered)
+  }
+}

@@ -1,0 +1,63 @@
+package import AdapterProtocol
+import CProcess
+import JSONText
+
+/// How an adapter came to its end when it was told to stop.
+package enum StopOutcome: Sendable, Hashable {
+  /// Nothing ran.
+  case notRunning
+  /// It exited within the grace; with status 0 after its reply `stopped` it did all that is asked
+  /// of it (adapter.md, End).
+  case exited(status: Int32, answered: Bool)
+  /// A signal ended it within the grace.
+  case died(signal: Int32, answered: Bool)
+  /// It was dead before it was told.
+  case deadBefore(Death)
+  /// It had to be killed.
+  case killed(answered: Bool)
+}
+
+extension AdapterWorker {
+  /// Tells the adapter to stop, closes its input, waits `stopGrace` for its end and kills what is
+  /// left of its group.
+  @discardableResult
+  package func stop() -> StopOutcome {
+    guard let process else { return .notRunning }
+    defer { discard() }
+    if process.stirs() {
+      var grace = Duration.zero
+      if case .ended = process.fill() { grace = limits.deathGrace }
+      if process.diesBy(grace.fromNow), let death = process.death {
+        return .deadBefore(death)
+      }
+    }
+    let id = process.nextID
+    process.nextID += 1
+    Frame.stop().appendLine(id: id, to: &process.outgoing)
+    var clock = StepClock(limits.stopGrace)
+    let answered = awaitStopped(id, from: process, &clock)
+    process.closeInput()
+    guard process.diesBy(clock.deadline()), let death = process.death else {
+      return .killed(answered: answered)
+    }
+    switch death {
+    case .exit(let status): return .exited(status: status, answered: answered)
+    case .signal(let signal): return .died(signal: signal, answered: answered)
+    }
+  }
+
+  /// Whether the reply `stopped` comes, whatever else comes before it.
+  private func awaitStopped(
+    _ id: Int64, from process: AdapterProcess, _ clock: inout StepClock
+  ) -> Bool {
+    while case .line(let line) = awaitLine(from: process, &clock) {
+      do throws(JSONError) {
+        let envelope = try ReplyEnvelope.read(line)
+        if envelope.id == id { return envelope.kind == .stopped }
+      } catch {
+        return false
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,70 @@
+public import AdapterProtocol
+public import JSONText
+
+/// The suite `abt`: starts libraries, opens URLs, and shows what the scripted delegate saw.
+public final class AbtHandler: SuiteHandler {
+  private let abtClaim: AbtClaim
+  private let makeLibrary: (AbtStart) throws -> any AbtLibrary
+  private var library: (any AbtLibrary)?
+  private var late = LateEvents()
+
+  /// A handler; `start` makes a library within a fresh app, and throws `UnsupportedRequest` for a
+  /// configuration that it cannot adopt.
+  public init(_ claim: AbtClaim, start: @escaping (AbtStart) throws -> any AbtLibrary) {
+    abtClaim = claim
+    makeLibrary = start
+  }
+
+  /// What is claimed.
+  public var claim: SuiteClaim { abtClaim.suiteClaim }
+
+  /// Starts a library; editions and dialects that are not claimed are refused.
+  public func start(
+    configuration: JSONValue, request: StartRequest, into reply: inout JSONWriter
+  ) throws {
+    late.write(to: &reply)
+    late = LateEvents()
+    library = nil
+    let app = try AbtStart(configuration)
+    guard abtClaim.editions.contains(app.edition) else {
+      throw UnsupportedRequest("there is no \(app.edition.rawValue) edition of this library")
+    }
+    if app.dialect != nil, !abtClaim.capabilities.contains(.dialect) {
+      throw UnsupportedRequest("this library speaks the default dialect only")
+    }
+    library = try makeLibrary(app)
+  }
+
+  /// Opens a URL and writes what happened.
+  public func step(
+    action: String, request: StepRequest, into reply: inout JSONWriter
+  ) throws {
+    guard action == OpenStep.action else {
+      throw UnsupportedRequest("the suite abt has no action \"\(action)\"")
+    }
+    guard let library else { throw AdapterFailure("no library is started") }
+    let step = try request.read { (reader) throws(JSONError) -> OpenStep in
+      try OpenStep.read(from: &reader)
+    }
+    let delegate = ScriptedDelegate(step: request.id, script: step.delegate, late: late)
+    let handled =
+      if let text = step.urlText {
+        try library.open(text, delegate: delegate)
+      } else {
+        try library.open(bytes: step.url, delegate: delegate)
+      }
+    reply.key("handled")
+    reply.boolean(handled)
+    let observed = delegate.finish()
+    observed.write(
+      to: &reply, withSequence: abtClaim.capabilities.contains(.sequence),
+      withLog: abtClaim.capabilities.contains(.log))
+    late.write(to: &reply)
+  }
+
+  /// Shows what came after the last reply.
+  public func stop(into reply: inout JSONWriter) {
+    late.write(to: &reply)
+    library = nil
+  }
+}

@@ -1,0 +1,66 @@
+public import AdapterProtocol
+
+/// A library of the suite `abt` within a fresh app, as an adapter drives it.
+public protocol AbtLibrary: AnyObject {
+  /// Opens a URL as the system would, and returns when the library is quiet: its callback has been
+  /// opened, or 500 ms have passed without one.
+  ///
+  /// While it runs, whatever the library asks its delegate goes to `delegate`, and so do the URLs
+  /// that it opens.
+  ///
+  /// - Returns: whether the library says that the URL was for it.
+  /// - Throws: `UnsupportedRequest` for what the library cannot do; any other error is trouble of
+  ///   the adapter. A refused URL is no error: the library says so by its callback.
+  func open(_ url: String, delegate: ScriptedDelegate) throws -> Bool
+
+  /// Opens a URL whose bytes are no valid UTF-8, for libraries that take bytes (capability
+  /// `bytes`). Where it is not implemented the adapter answers `unsupported`.
+  func open(bytes url: [UInt8], delegate: ScriptedDelegate) throws -> Bool
+}
+
+extension AbtLibrary {
+  /// The library takes text only.
+  public func open(bytes url: [UInt8], delegate: ScriptedDelegate) throws -> Bool {
+    throw UnsupportedRequest("this library takes URLs as text, and these bytes are no UTF-8")
+  }
+}
+
+/// What a library claims of the suite `abt`.
+public struct AbtClaim: Hashable, Sendable {
+  /// The editions that the adapter can start.
+  public var editions: [AbtEdition]
+  /// What the library, and the adapter around it, can do beyond the basics.
+  public var capabilities: Set<AbtCapability>
+
+  /// A claim.
+  public init(editions: [AbtEdition], capabilities: Set<AbtCapability> = []) {
+    self.editions = editions
+    self.capabilities = capabilities
+  }
+
+  /// The claim as it travels; capabilities by name.
+  public var suiteClaim: SuiteClaim {
+    SuiteClaim(
+      editions: editions.map(\.rawValue), capabilities: capabilities.map(\.rawValue).sorted())
+  }
+}
+
+/// The capabilities of the suite `abt`.
+public enum AbtCapability: String, Hashable, Sendable, CaseIterable {
+  /// Chunked data is assembled.
+  case chunks
+  /// Old values are rolled back.
+  case rollback
+  /// The delegate can cancel.
+  case cancel
+  /// The delegate can give code and message.
+  case delegateError
+  /// The adapter shows what the library logs.
+  case log
+  /// The adapter shows in which order calls and callbacks came.
+  case sequence
+  /// URLs that are no UTF-8 can be opened.
+  case bytes
+  /// Other dialects than the default one can be adopted.
+  case dialect
+}

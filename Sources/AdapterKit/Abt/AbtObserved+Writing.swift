@@ -1,0 +1,128 @@
+import AdapterProtocol
+import JSONText
+
+extension AbtObserved {
+  /// Writes `calls`, `callbacks` and, where wanted, `log`.
+  ///
+  /// With sequence numbers, one count from 1 runs over calls and callbacks.
+  func write(to reply: inout JSONWriter, withSequence: Bool, withLog: Bool) {
+    for (name, wantsCallbacks) in [("calls", false), ("callbacks", true)] {
+      reply.key(name)
+      reply.beginArray()
+      for (index, event) in events.enumerated() where event.isCallback == wantsCallbacks {
+        event.write(to: &reply, sequence: withSequence ? index + 1 : nil)
+      }
+      reply.endArray()
+    }
+    guard withLog else { return }
+    reply.key("log")
+    reply.beginArray()
+    for line in log { reply.string(line) }
+    reply.endArray()
+  }
+}
+
+extension AbtObserved.Event {
+  /// The most levels of arrays and dictionaries that a reply shows.
+  static let maxLevels = 500
+
+  /// How many bytes the values of one call may take; what else a reply holds is far below the rest
+  /// of its 16 MiB.
+  static let maxValueBytes = 12 << 20
+
+  /// Writes the entry of `calls` or `callbacks`.
+  func write(to reply: inout JSONWriter, sequence: Int?) {
+    switch self {
+    case .apply(let category, let values):
+      reply.beginObject()
+      reply.key("method")
+      reply.string("apply")
+      Self.writeCategory(category, to: &reply)
+      reply.key("values")
+      Self.writeValues(values, to: &reply)
+      Self.writeSequence(sequence, to: &reply)
+      reply.endObject()
+    case .revert(let category, let keys):
+      reply.beginObject()
+      reply.key("method")
+      reply.string("revert")
+      Self.writeCategory(category, to: &reply)
+      reply.key("keys")
+      reply.beginArray()
+      for key in keys { key.write(to: &reply) }
+      reply.endArray()
+      Self.writeSequence(sequence, to: &reply)
+      reply.endObject()
+    case .callback(let url):
+      Self.writeCallback(sequence, to: &reply) { $0.string(url) }
+    case .callbackBytes(let url):
+      Self.writeCallback(sequence, to: &reply) { reply in
+        reply.beginObject()
+        reply.key("base64")
+        reply.string(utf8: AdapterBase64.encode(url))
+        reply.endObject()
+      }
+    }
+  }
+
+  private static func writeCallback(
+    _ sequence: Int?, to reply: inout JSONWriter, _ writeURL: (inout JSONWriter) -> Void
+  ) {
+    guard let sequence else { return writeURL(&reply) }
+    reply.beginObject()
+    reply.key("url")
+    writeURL(&reply)
+    writeSequence(sequence, to: &reply)
+    reply.endObject()
+  }
+
+  private static func writeCategory(_ category: TypedKey?, to reply: inout JSONWriter) {
+    reply.key("category")
+    if let category { category.write(to: &reply) } else { reply.null() }
+  }
+
+  private static func writeSequence(_ sequence: Int?, to reply: inout JSONWriter) {
+    guard let sequence else { return }
+    reply.key("sequence")
+    reply.integer(sequence)
+  }
+
+  private static func writeValues(_ values: TypedValue, to reply: inout JSONWriter) {
+    let beginning = reply.mark
+    var budget = maxValueBytes - reply.bytes.count
+    if case .dictionary(let members) = values, values.fits(&budget, levels: maxLevels) {
+      TypedValue.writeValues(members, to: &reply)
+      // The budget knows nothing of escapes, which can take six bytes for one.
+      if reply.bytes.count <= maxValueBytes { return }
+      reply.rewind(to: beginning)
+    }
+    TypedValue.tooLarge.write(to: &reply)
+  }
+}
+
+extension TypedValue {
+  /// Whether the value takes no more than about `budget` bytes as JSON, which are deducted, and no
+  /// more than `levels` arrays and dictionaries stand within each other.
+  ///
+  /// Stops as soon as it does not, for values that share their parts can be small in memory and
+  /// beyond all bounds on paper; recurses no deeper than `levels`.
+  func fits(_ budget: inout Int, levels: Int) -> Bool {
+    let overhead = 16
+    switch self {
+    case .string(let text): budget -= text.utf8.count
+    case .data(let bytes), .utf16(let bytes): budget -= bytes.count / 3 * 4
+    case .array(let elements):
+      guard levels > 0 else { return false }
+      for element in elements where !element.fits(&budget, levels: levels - 1) { return false }
+    case .dictionary(let members):
+      guard levels > 0 else { return false }
+      for member in members {
+        if case .string(let key) = member.key { budget -= key.utf8.count }
+        guard member.value.fits(&budget, levels: levels - 1) else { return false }
+      }
+    default: break
+    }
+    budget -= overhead
+    return budget >= 0
+  }
+}

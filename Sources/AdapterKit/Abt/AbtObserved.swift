@@ -1,0 +1,28 @@
+import AdapterProtocol
+
+/// What a library did during one step.
+struct AbtObserved: Sendable {
+  /// Calls of the delegate and callbacks, in the order in which they came.
+  var events: [Event] = []
+  /// What the library logged.
+  var log: [String] = []
+
+  /// One thing that a library does.
+  enum Event: Sendable {
+    /// It asks the delegate to apply values.
+    case apply(category: TypedKey?, values: TypedValue)
+    /// It asks the delegate to revert keys.
+    case revert(category: TypedKey?, keys: [TypedKey])
+    /// It opens a URL.
+    case callback(String)
+    /// It opens a URL whose bytes are no UTF-8.
+    case callbackBytes([UInt8])
+
+    var isCallback: Bool {
+      switch self {
+      case .callback, .callbackBytes: true
+      case .apply, .revert: false
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import AdapterProtocol
+import JSONText
+import Synchronization
+
+/// What libraries did after the reply of the step that caused it, until a later reply shows it.
+final class LateEvents: Sendable {
+  private let entries = Mutex<[(step: Int64, event: AbtObserved.Event)]>([])
+
+  /// Notes an event of an earlier step.
+  func append(step: Int64, _ event: AbtObserved.Event) {
+    entries.withLock { $0.append((step, event)) }
+  }
+
+  /// Writes `late` where there is anything, and forgets it.
+  func write(to reply: inout JSONWriter) {
+    let taken = entries.withLock { entries in
+      defer { entries = [] }
+      return entries
+    }
+    if taken.isEmpty { return }
+    reply.key("late")
+    reply.beginArray()
+    for entry in taken {
+      reply.beginObject()
+      reply.key("id")
+      reply.integer(entry.step)
+      reply.key(entry.event.isCallback ? "callbacks" : "calls")
+      reply.beginArray()
+      entry.event.write(to: &reply, sequence: nil)
+      reply.endArray()
+      reply.endObject()
+    }
+    reply.endArray()
+  }
+}

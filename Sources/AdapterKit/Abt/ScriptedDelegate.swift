@@ -1,0 +1,118 @@
+public import AdapterProtocol
+import Synchronization
+
+/// The delegate of the library under test during one step: it does what the harness scripted and
+/// notes all that it is asked.
+///
+/// An adapter forwards its library's delegate calls to `apply` and `revert` and the URLs that the
+/// library opens to `opened`. It may be used from any thread. What comes after the step's reply
+/// is shown as late in the next one.
+public final class ScriptedDelegate: Sendable {
+  /// How the delegate answers a call.
+  public struct Response: Hashable, Sendable {
+    /// Yes, no, or cancel.
+    public var answer: DelegateScript.Answer
+    /// Code and message that go with a no.
+    public var error: DelegateScript.ErrorReport?
+  }
+
+  private struct State {
+    var observed = AbtObserved()
+    var applyCalls = 0
+    var isFinished = false
+  }
+
+  private let step: Int64
+  private let script: DelegateScript
+  private let late: LateEvents
+  private let state = Mutex(State())
+
+  init(step: Int64, script: DelegateScript, late: LateEvents) {
+    self.step = step
+    self.script = script
+    self.late = late
+  }
+
+  /// The library asks the delegate to apply values; a key without a value has the value `.null`.
+  ///
+  /// `record` is called for each record of the script, in order, while the call lasts: there the
+  /// adapter calls `didApplyConfigurationForKey:` and its siblings of the library. The first call
+  /// follows the script's `apply`, the second its `rollback`, all later ones answer yes.
+  public func apply(
+    category: TypedKey?, values: TypedValue, record: (DelegateScript.Record) -> Void
+  ) -> Response {
+    let turn = note(.apply(category: category, values: values)) { state in
+      state.applyCalls += 1
+      return state.applyCalls
+    }
+    switch turn {
+    case 1: return follow(script.apply, record)
+    case 2: return follow(script.rollback, record)
+    default: return Response(answer: .yes, error: nil)
+    }
+  }
+
+  /// The same, for keys and categories of ordinary text.
+  public func apply(
+    category: String?, values: [TypedMember], record: (DelegateScript.Record) -> Void
+  ) -> Response {
+    apply(category: category.map { .string($0) }, values: .dictionary(values), record: record)
+  }
+
+  /// The library asks the delegate to revert keys.
+  public func revert(category: TypedKey?, keys: [TypedKey]) -> Response {
+    _ = note(.revert(category: category, keys: keys)) { _ in 0 }
+    return follow(script.revert) { _ in }
+  }
+
+  /// The same, for keys and categories of ordinary text.
+  public func revert(category: String?, keys: [String]) -> Response {
+    revert(category: category.map { .string($0) }, keys: keys.map { .string($0) })
+  }
+
+  /// The library opens a URL: its callback.
+  public func opened(_ url: String) { _ = note(.callback(url)) { _ in 0 } }
+
+  /// The library opens a URL that need not be UTF-8.
+  public func opened(bytes url: [UInt8]) {
+    if let text = String(validating: url, as: UTF8.self) {
+      opened(text)
+    } else {
+      _ = note(.callbackBytes(url)) { _ in 0 }
+    }
+  }
+
+  /// The library logs a line; shown with the capability `log`.
+  public func log(_ line: String) {
+    state.withLock { state in
+      if !state.isFinished { state.observed.log.append(line) }
+    }
+  }
+
+  /// Ends the step: what comes from now on is late.
+  func finish() -> AbtObserved {
+    state.withLock { state in
+      state.isFinished = true
+      return state.observed
+    }
+  }
+
+  /// Notes an event with its place in the order, and lets `count` have its number among its kind.
+  private func note(_ event: AbtObserved.Event, _ count: (inout State) -> Int) -> Int {
+    state.withLock { state in
+      if state.isFinished {
+        late.append(step: step, event)
+      } else {
+        state.observed.events.append(event)
+      }
+      return count(&state)
+    }
+  }
+
+  private func follow(
+    _ turn: DelegateScript.Turn, _ record: (DelegateScript.Record) -> Void
+  ) -> Response {
+    for entry in turn.records { record(entry) }
+    return Response(answer: turn.answer, error: turn.error)
+  }
+}

@@ -1,0 +1,97 @@
+public import AdapterProtocol
+public import JSONText
+
+/// What an adapter does for one suite.
+///
+/// The loop calls it on one thread, one request at a time. A request, an action or a configuration
+/// that it does not know is answered by throwing `UnsupportedRequest`; any other error is reported
+/// as trouble of the adapter. What was written into a reply before an error is taken back.
+public protocol SuiteHandler: AnyObject {
+  /// What the implementation claims of this suite.
+  var claim: SuiteClaim { get }
+
+  /// Begins a fresh app process: everything is forgotten but what is persistent in
+  /// `request.storage`, and that too unless `request.keep`.
+  ///
+  /// The reply needs no members; `late` may be written into it.
+  func start(
+    configuration: JSONValue, request: StartRequest, into reply: inout JSONWriter) throws
+
+  /// Lets one thing happen to the implementation and writes the members of `observed` into the
+  /// reply, each by `key` and a value; `id` and `type` stand there already.
+  func step(action: String, request: StepRequest, into reply: inout JSONWriter) throws
+
+  /// The conversation ends; `late` may be written into the last reply.
+  func stop(into reply: inout JSONWriter)
+}
+
+extension SuiteHandler {
+  /// Nothing is late.
+  public func stop(into reply: inout JSONWriter) {}
+}
+
+/// What a `start` says beside its configuration.
+public struct StartRequest: Hashable, Sendable {
+  /// The number of the request.
+  public var id: Int64
+  /// A folder of the case's own, where the implementation may keep what is persistent.
+  public var storage: String?
+  /// Whether the state that an earlier start left in `storage` survives.
+  public var keep: Bool
+
+  /// A start.
+  public init(id: Int64, storage: String? = nil, keep: Bool = false) {
+    self.id = id
+    self.storage = storage
+    self.keep = keep
+  }
+}
+
+/// A `step` that can be read while it is handled, and not later.
+public struct StepRequest {
+  /// The number of the request, by which `late` entries name it.
+  public let id: Int64
+  private let line: UnsafeRawBufferPointer
+
+  init(id: Int64, line: UnsafeRawBufferPointer) {
+    self.id = id
+    self.line = line
+  }
+
+  /// Reads the request from its opening brace; `id`, `type` and `action` are among its members.
+  public func read<Value>(
+    _ body: (inout JSONReader) throws(JSONError) -> Value
+  ) throws(JSONError) -> Value {
+    var reader = try JSONReader(line, limits: .adapterLine)
+    return try body(&reader)
+  }
+
+  /// The whole request in memory.
+  public func value() throws(JSONError) -> JSONValue {
+    try read { (reader) throws(JSONError) -> JSONValue in try reader.readValue() }
+  }
+}
+
+/// The answer to what an adapter or its implementation does not know; the case is skipped.
+public struct UnsupportedRequest: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is not supported, for the report.
+  public var reason: String
+
+  /// With the reason for the report.
+  public init(_ reason: String) { self.reason = reason }
+
+  /// The reason.
+  public var description: String { reason }
+}
+
+/// Trouble of an adapter, for handlers that have no error type of their own.
+public struct AdapterFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What went wrong, for the report.
+  public var message: String
+
+  /// With the message for the report.
+  public init(_ message: String) { self.message = message }
+
+  /// The message.
+  public var description: String { message }
+}

@@ -1,0 +1,78 @@
+public import JSONText
+
+/// How the conversation of one case with an adapter ended.
+///
+/// A step counts the frames of the conversation: 0 is the `start` frame.
+public enum Ending: Hashable, Sendable {
+  /// Every frame was answered.
+  case answered
+  /// The adapter does not know a request of this case.
+  case unsupported(reason: String, step: Int)
+  /// The adapter itself is in trouble; nil where no step was reached.
+  case adapterFailure(AdapterTrouble, step: Int?)
+  /// The process died before it had answered.
+  case crashed(Death, step: Int)
+  /// No reply came in time.
+  case hung(step: Int)
+  /// More of a resource was used than is allowed.
+  case overran(Resource, step: Int)
+  /// What came is no reply to what was asked.
+  case garbled(ProtocolFault, step: Int)
+
+  /// The step at which it ended; nil where all went well or no step was reached.
+  public var step: Int? {
+    switch self {
+    case .answered: nil
+    case .adapterFailure(_, let step): step
+    case .unsupported(_, let step), .crashed(_, let step), .hung(let step), .overran(_, let step),
+      .garbled(_, let step):
+      step
+    }
+  }
+}
+
+/// How a process died.
+public enum Death: Hashable, Sendable {
+  /// By a signal, such as 11 for a wild pointer or 4 for a trap of Swift.
+  case signal(Int32)
+  /// By itself, with this status.
+  case exit(Int32)
+}
+
+/// Trouble of an adapter, as opposed to its implementation.
+public enum AdapterTrouble: Hashable, Sendable {
+  /// It cannot be started; the text says why.
+  case cannotStart(String)
+  /// It answered `failure` with this message.
+  case replied(String)
+  /// It speaks this version of the protocol, and we do not.
+  case wrongProtocol(Int)
+  /// It did not introduce itself; the text says what it did instead.
+  case noHello(String)
+}
+
+/// What an implementation can use too much of.
+public enum Resource: Hashable, Sendable {
+  /// It grew by so many bytes, of which so many are allowed.
+  case memory(bytes: Int, limit: Int)
+  /// It wrote so many bytes where so many are allowed.
+  case output(bytes: Int, limit: Int)
+}
+
+/// What is wrong with the bytes that an adapter wrote.
+public enum ProtocolFault: Hashable, Sendable {
+  /// A line that is no reply.
+  case notJSON(JSONError)
+  /// A reply to another request than the one that is to be answered next.
+  case wrongID(expected: Int64, got: Int64)
+  /// A reply of a type that does not answer this request.
+  case wrongKind(expected: String, got: String)
+  /// A line without an end.
+  case lineTooLong(maxBytes: Int)
+  /// Output that nobody asked for; the beginning of it.
+  case extraReply(String)
+  /// Its output was closed while the process lives on.
+  case closedOutput
+  /// Its output ended within a line; the beginning of that line.
+  case brokenLine(String)
+}

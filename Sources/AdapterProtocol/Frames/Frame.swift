@@ -1,0 +1,42 @@
+public import JSONText
+
+/// One request of a conversation: a JSON object without its `id`, which the sender adds.
+///
+/// The body must be one JSON object on one line; whoever makes it through the functions here need
+/// not think of that.
+public struct Frame: Hashable, Sendable {
+  /// The object, such as `{"type":"stop"}`.
+  public var body: [UInt8]
+
+  /// A frame from an object that has been written already.
+  public init(body: [UInt8]) {
+    self.body = body
+  }
+
+  /// A frame from an object in memory, such as one that was read from a case file.
+  public init(_ object: JSONValue) {
+    var writer = JSONWriter(reserving: 256)
+    writer.value(object)
+    body = writer.bytes
+  }
+
+  /// A frame of the given type; `members` writes what follows.
+  public init(type: String, _ members: (inout JSONWriter) -> Void) {
+    var writer = JSONWriter(reserving: 256)
+    writer.beginObject()
+    writer.key("type")
+    writer.string(type)
+    members(&writer)
+    writer.endObject()
+    body = writer.bytes
+  }
+
+  /// Appends the request as it travels: `{"id":7,"type":"stop"}` and a line feed.
+  public func appendLine(id: Int64, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: "{\"id\":".utf8)
+    bytes.append(contentsOf: String(id).utf8)
+    if body.count > 2 { bytes.append(UInt8(ascii: ",")) }
+    bytes.append(contentsOf: body.dropFirst())
+    bytes.append(UInt8(ascii: "\n"))
+  }
+}

@@ -1,0 +1,39 @@
+extension TypedValue: Hashable {
+  /// Whether both are the same value of the same type.
+  public static func == (left: TypedValue, right: TypedValue) -> Bool {
+    switch (left, right) {
+    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.integer(let a), .integer(let b)): a == b
+    case (.bigInteger(let a), .bigInteger(let b)): a == b
+    case (.real(let a), .real(let b)), (.date(let a), .date(let b)): identity(a) == identity(b)
+    case (.boolean(let a), .boolean(let b)): a == b
+    case (.data(let a), .data(let b)), (.utf16(let a), .utf16(let b)): a == b
+    case (.array(let a), .array(let b)): a == b
+    case (.dictionary(let a), .dictionary(let b)): a == b
+    case (.null, .null), (.tooLarge, .tooLarge): true
+    default: false
+    }
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .string(let text):
+      for byte in text.utf8 { hasher.combine(byte) }
+      hasher.combine(0xFF as UInt8)
+    case .integer(let number): hasher.combine(number)
+    case .bigInteger(let digits): hasher.combine(digits)
+    case .real(let number), .date(let number): hasher.combine(Self.identity(number))
+    case .boolean(let truth): hasher.combine(truth)
+    case .data(let bytes), .utf16(let bytes): hasher.combine(bytes)
+    case .array(let elements): hasher.combine(elements)
+    case .dictionary(let members): hasher.combine(members)
+    case .null: hasher.combine(0 as UInt8)
+    case .tooLarge: hasher.combine(1 as UInt8)
+    }
+  }
+
+  private static func identity(_ number: Double) -> UInt64 {
+    number.isNaN ? Double.nan.bitPattern : number.bitPattern
+  }
+}

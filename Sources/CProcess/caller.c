@@ -1,0 +1,44 @@
+#define _GNU_SOURCE
+#include "CProcess.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <time.h>
+#include <unistd.h>
+
+int cprocess_block_broken_pipe(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGPIPE);
+  return -pthread_sigmask(SIG_BLOCK, &set, NULL);
+}
+
+int cprocess_pin_thread(int processor) {
+  if (processor < 0 || processor >= CPU_SETSIZE) return -EINVAL;
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(processor, &set);
+  return sched_setaffinity(0, sizeof set, &set) == 0 ? 0 : -errno;
+}
+
+int cprocess_allowed_processors(int *processors, int capacity) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof set, &set) != 0) return -errno;
+  int count = 0;
+  for (int processor = 0; processor < CPU_SETSIZE && count < capacity; processor++) {
+    if (CPU_ISSET(processor, &set)) processors[count++] = processor;
+  }
+  return count;
+}
+
+int64_t cprocess_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+char *const *cprocess_environment(void) { return environ; }

@@ -1,0 +1,153 @@
+#ifndef CPROCESS_H
+#define CPROCESS_H
+
+// What Swift cannot see of Linux: launching a child with everything about it decided (pipes, limits,
+// session, parent-death signal, descriptors, signals, processor), ending it without a trace, and
+// reading what it costs. Nothing here allocates memory, keeps state of its own, or exits the caller.
+// Functions that return `int` return 0 or a positive result; failures are `-errno`.
+
+#include <stdint.h>
+#include <sys/types.h>
+
+/// The call that a launch failed in.
+enum cprocess_step {
+  CPROCESS_STEP_NONE = 0,
+  /// pipe2: no descriptors left.
+  CPROCESS_STEP_PIPES,
+  /// vfork: too many processes, or no memory.
+  CPROCESS_STEP_FORK,
+  /// setsid.
+  CPROCESS_STEP_SESSION,
+  /// prctl(PR_SET_PDEATHSIG), or the parent was gone by then (error ESRCH).
+  CPROCESS_STEP_DEATH_SIGNAL,
+  /// setrlimit.
+  CPROCESS_STEP_LIMITS,
+  /// sched_setaffinity: no such processor, or not one of ours.
+  CPROCESS_STEP_PROCESSOR,
+  /// chdir into the working directory.
+  CPROCESS_STEP_DIRECTORY,
+  /// dup2 or close_range.
+  CPROCESS_STEP_DESCRIPTORS,
+  /// sigprocmask.
+  CPROCESS_STEP_SIGNALS,
+  /// execve: ENOENT where the file or its interpreter is missing, EACCES, ENOEXEC, ...
+  CPROCESS_STEP_EXECUTE,
+};
+
+/// What to launch. All pointers are borrowed for the duration of the call.
+struct cprocess_plan {
+  /// The file to execute: a path, PATH is not searched.
+  const char *path;
+  /// Ends with NULL.
+  char *const *arguments;
+  /// Ends with NULL; the child sees nothing else of our environment.
+  char *const *environment;
+  /// Or NULL for ours.
+  const char *directory;
+  /// RLIMIT_CPU in seconds, SIGXCPU at the limit and SIGKILL a second later; negative: as ours.
+  int64_t processor_seconds;
+  /// RLIMIT_FSIZE in bytes; negative: as ours.
+  int64_t file_bytes;
+  /// RLIMIT_NPROC, which counts all processes of the user, and not for root; negative: as ours.
+  int64_t processes;
+  /// The processor to run on, or negative for those of the calling thread.
+  int processor;
+};
+
+/// A running child, the leader of a session and process group of its own.
+struct cprocess_child {
+  pid_t pid;
+  /// Readable when the child is dead; -1 where the kernel has no pidfd_open.
+  int pidfd;
+  /// Our end of its standard input: write only, close-on-exec, non-blocking.
+  int input;
+  /// Our end of its standard output: read only, close-on-exec, non-blocking.
+  int output;
+  /// Our end of its standard error: read only, close-on-exec, non-blocking.
+  int error;
+};
+
+/// Why a launch failed.
+struct cprocess_failure {
+  enum cprocess_step step;
+  /// An errno.
+  int error;
+};
+
+/// Launches a child; returns when it has been executed, or has failed to. Costs what vfork costs:
+/// nothing that grows with our memory. The calling thread waits, the others run on.
+///
+/// The child gets: the three pipes and no other descriptor; default handlers for all signals and
+/// an empty mask; no core file; a raised oom_score_adj; SIGKILL when the *thread* that launched it
+/// ends (so launch from a thread that outlives the child). SIGCHLD must not be ignored in our
+/// process: where it is, this call sets it back to its default.
+/// Returns 0, or -1 with `failure` filled and no child left.
+int cprocess_launch(const struct cprocess_plan *plan, struct cprocess_child *child,
+                    struct cprocess_failure *failure);
+
+/// Whether the child is dead, waiting at most `timeout_ms` (negative: for ever). Does not reap it,
+/// so its process group's number stays ours. Returns 1 when dead, 0 when not, -errno.
+int cprocess_wait_death(const struct cprocess_child *child, int timeout_ms);
+
+/// Kills (SIGKILL) every process of the child's group. To be called before `cprocess_reap`.
+int cprocess_kill_group(const struct cprocess_child *child);
+
+/// Waits for the child's death and reaps it. `*signal` is the signal that ended it, or 0 when it
+/// exited with `*status`.
+int cprocess_reap(const struct cprocess_child *child, int *signal, int *status);
+
+/// Closes the descriptors that are still open (not -1) and sets them to -1.
+void cprocess_close(struct cprocess_child *child);
+
+/// Closes one descriptor and sets it to -1; nothing for -1.
+void cprocess_close_descriptor(int *descriptor);
+
+/// Blocks SIGPIPE in the calling thread for good, so that writing to a dead child is EPIPE there
+/// and the signal keeps its meaning for the other threads.
+int cprocess_block_broken_pipe(void);
+
+/// Sets the processor of the calling thread.
+int cprocess_pin_thread(int processor);
+
+/// Fills `processors` with those that the calling thread may use, ascending; returns how many.
+int cprocess_allowed_processors(int *processors, int capacity);
+
+/// Nanoseconds of CLOCK_MONOTONIC.
+int64_t cprocess_now(void);
+
+/// The environment of this process, ends with NULL. Not to be used while another thread sets it.
+char *const *cprocess_environment(void);
+
+/// Open files of /proc that tell a process's memory.
+struct cprocess_gauge {
+  int statm;
+  int status;
+  int clear_refs;
+};
+
+/// Opens the gauge of a process.
+int cprocess_gauge_open(pid_t pid, struct cprocess_gauge *gauge);
+/// Closes it.
+void cprocess_gauge_close(struct cprocess_gauge *gauge);
+/// Resident bytes now (statm), or -errno; 0 for a dead process that is not reaped.
+int64_t cprocess_gauge_resident(const struct cprocess_gauge *gauge);
+/// The most resident bytes since the start or the last reset (VmHWM of status), or -errno.
+int64_t cprocess_gauge_peak(const struct cprocess_gauge *gauge);
+/// Sets the peak back to what is resident now (5 into clear_refs).
+int cprocess_gauge_reset_peak(const struct cprocess_gauge *gauge);
+/// Nanoseconds of processor time that the process's threads have used, or -errno.
+int64_t cprocess_processor_time(pid_t pid);
+
+/// A private SysV shared memory segment, as coverage runtimes expect it.
+struct cprocess_segment {
+  int id;
+  uint8_t *bytes;
+  size_t count;
+};
+
+/// Creates and maps a segment of zeros that the kernel removes when its last user is gone.
+int cprocess_segment_create(size_t count, struct cprocess_segment *segment);
+/// Removes and unmaps it.
+void cprocess_segment_destroy(struct cprocess_segment *segment);
+
+#endif

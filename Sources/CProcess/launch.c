@@ -1,0 +1,220 @@
+#define _GNU_SOURCE
+#include "CProcess.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// The child of vfork shares our memory until it executes: it may only call functions that touch
+// nothing but the kernel, reports by writing into `failure`, and must not return.
+
+struct child_ends {
+  int input;
+  int output;
+  int error;
+};
+
+__attribute__((noreturn)) static void give_up(volatile struct cprocess_failure *failure,
+                                              enum cprocess_step step) {
+  failure->error = errno;
+  failure->step = step;
+  _exit(127);
+}
+
+static int set_limit(int resource, rlim_t soft, rlim_t hard) {
+  struct rlimit present;
+  if (getrlimit(resource, &present) != 0) return -1;
+  if (present.rlim_max != RLIM_INFINITY && hard > present.rlim_max) hard = present.rlim_max;
+  struct rlimit wanted = {.rlim_cur = soft < hard ? soft : hard, .rlim_max = hard};
+  return setrlimit(resource, &wanted);
+}
+
+static int set_limits(const struct cprocess_plan *plan) {
+  if (set_limit(RLIMIT_CORE, 0, 0) != 0) return -1;
+  if (plan->processor_seconds >= 0) {
+    rlim_t seconds = (rlim_t)plan->processor_seconds;
+    if (set_limit(RLIMIT_CPU, seconds, seconds + 1) != 0) return -1;
+  }
+  if (plan->file_bytes >= 0) {
+    rlim_t bytes = (rlim_t)plan->file_bytes;
+    if (set_limit(RLIMIT_FSIZE, bytes, bytes) != 0) return -1;
+  }
+  if (plan->processes >= 0) {
+    rlim_t count = (rlim_t)plan->processes;
+    if (set_limit(RLIMIT_NPROC, count, count) != 0) return -1;
+  }
+  return 0;
+}
+
+static int set_processor(int processor) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (processor >= CPU_SETSIZE) {
+    errno = EINVAL;
+    return -1;
+  }
+  CPU_SET(processor, &set);
+  return sched_setaffinity(0, sizeof set, &set);
+}
+
+static int close_others(void) {
+#ifdef SYS_close_range
+  if (syscall(SYS_close_range, 3u, ~0u, 0u) == 0) return 0;
+  if (errno != ENOSYS && errno != EPERM) return -1;
+#endif
+  struct rlimit open_files;
+  if (getrlimit(RLIMIT_NOFILE, &open_files) != 0) return -1;
+  int end = open_files.rlim_cur > 1 << 20 ? 1 << 20 : (int)open_files.rlim_cur;
+  for (int descriptor = 3; descriptor < end; descriptor++) close(descriptor);
+  return 0;
+}
+
+// So that the kernel, when memory runs out, takes the adapter and not the harness.
+static void volunteer_for_oom(void) {
+  int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  ssize_t written = write(file, "800", 3);
+  (void)written;
+  close(file);
+}
+
+__attribute__((noreturn, noinline)) static void become(const struct cprocess_plan *plan,
+                                                       struct child_ends ends, pid_t parent,
+                                                       volatile struct cprocess_failure *failure) {
+  if (setsid() < 0) give_up(failure, CPROCESS_STEP_SESSION);
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) give_up(failure, CPROCESS_STEP_DEATH_SIGNAL);
+  if (getppid() != parent) {
+    errno = ESRCH;
+    give_up(failure, CPROCESS_STEP_DEATH_SIGNAL);
+  }
+  if (dup2(ends.input, 0) < 0 || dup2(ends.output, 1) < 0 || dup2(ends.error, 2) < 0 ||
+      close_others() != 0) {
+    give_up(failure, CPROCESS_STEP_DESCRIPTORS);
+  }
+  volunteer_for_oom();
+  if (plan->processor >= 0 && set_processor(plan->processor) != 0) {
+    give_up(failure, CPROCESS_STEP_PROCESSOR);
+  }
+  if (plan->directory && chdir(plan->directory) != 0) give_up(failure, CPROCESS_STEP_DIRECTORY);
+  if (set_limits(plan) != 0) give_up(failure, CPROCESS_STEP_LIMITS);
+
+  // Handlers first: one that ran after the mask is empty would run on our memory.
+  struct sigaction by_default;
+  memset(&by_default, 0, sizeof by_default);
+  by_default.sa_handler = SIG_DFL;
+  for (int number = 1; number < _NSIG; number++) sigaction(number, &by_default, NULL);
+  sigset_t none;
+  sigemptyset(&none);
+  if (sigprocmask(SIG_SETMASK, &none, NULL) != 0) give_up(failure, CPROCESS_STEP_SIGNALS);
+
+  execve(plan->path, plan->arguments, plan->environment);
+  give_up(failure, CPROCESS_STEP_EXECUTE);
+}
+
+// A pipe whose ends are not 0, 1 or 2, whatever of these our process has closed.
+static int open_pipe(int ends[2]) {
+  if (pipe2(ends, O_CLOEXEC) != 0) {
+    ends[0] = ends[1] = -1;
+    return -1;
+  }
+  for (int index = 0; index < 2; index++) {
+    if (ends[index] > 2) continue;
+    int higher = fcntl(ends[index], F_DUPFD_CLOEXEC, 3);
+    if (higher < 0) return -1;
+    close(ends[index]);
+    ends[index] = higher;
+  }
+  return 0;
+}
+
+static int make_nonblocking(int descriptor) {
+  int flags = fcntl(descriptor, F_GETFL);
+  if (flags < 0) return -1;
+  return fcntl(descriptor, F_SETFL, flags | O_NONBLOCK);
+}
+
+static void restore_child_signal(void) {
+  struct sigaction present;
+  if (sigaction(SIGCHLD, NULL, &present) != 0) return;
+  if (present.sa_handler != SIG_IGN && !(present.sa_flags & SA_NOCLDWAIT)) return;
+  present.sa_flags &= ~SA_NOCLDWAIT;
+  if (present.sa_handler == SIG_IGN) present.sa_handler = SIG_DFL;
+  sigaction(SIGCHLD, &present, NULL);
+}
+
+// Not inlined, so that nothing of the caller's frame is at stake when vfork returns twice.
+__attribute__((noinline)) static pid_t fork_and_become(const struct cprocess_plan *plan,
+                                                       struct child_ends ends,
+                                                       volatile struct cprocess_failure *failure) {
+  pid_t parent = getpid();
+  pid_t pid = vfork();
+  if (pid == 0) become(plan, ends, parent, failure);
+  return pid;
+}
+
+int cprocess_launch(const struct cprocess_plan *plan, struct cprocess_child *child,
+                    struct cprocess_failure *failure) {
+  // Input, output, error; [0] is for reading.
+  int pipes[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}};
+  volatile struct cprocess_failure reported = {CPROCESS_STEP_NONE, 0};
+  pid_t pid = -1;
+
+  for (int index = 0; index < 3; index++) {
+    int ours = index == 0 ? 1 : 0;
+    if (open_pipe(pipes[index]) != 0 || make_nonblocking(pipes[index][ours]) != 0) {
+      reported.error = errno;
+      reported.step = CPROCESS_STEP_PIPES;
+      goto failed;
+    }
+  }
+  restore_child_signal();
+
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  struct child_ends ends = {pipes[0][0], pipes[1][1], pipes[2][1]};
+  pid = fork_and_become(plan, ends, &reported);
+  int fork_error = errno;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+
+  if (pid < 0) {
+    reported.error = fork_error;
+    reported.step = CPROCESS_STEP_FORK;
+    goto failed;
+  }
+  child->pid = pid;
+  child->pidfd = -1;
+  if (reported.step != CPROCESS_STEP_NONE) {
+    int signal_number, status;
+    cprocess_reap(child, &signal_number, &status);
+    goto failed;
+  }
+  child->input = pipes[0][1];
+  child->output = pipes[1][0];
+  child->error = pipes[2][0];
+  close(pipes[0][0]);
+  close(pipes[1][1]);
+  close(pipes[2][1]);
+#ifdef SYS_pidfd_open
+  child->pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
+#endif
+  return 0;
+
+failed:
+  failure->step = reported.step;
+  failure->error = reported.error;
+  for (int index = 0; index < 3; index++) {
+    cprocess_close_descriptor(&pipes[index][0]);
+    cprocess_close_descriptor(&pipes[index][1]);
+  }
+  return -1;
+}

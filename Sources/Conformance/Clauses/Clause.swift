@@ -1,0 +1,64 @@
+/// How strongly the specification demands something.
+package enum Level: String, Codable, Sendable, Hashable {
+  /// Not met: the library does not conform.
+  case must
+  /// Not met: a warning; a failure only where the run is strict.
+  case should
+  /// Recorded, never held against anyone.
+  case info
+}
+
+/// One demand of the specification, with a level of its own.
+///
+/// A requirement such as `ABT-DATA-08` is a clause; a further demand that the same row of the
+/// specification makes, at another level, is a *facet* of it: `ABT-DATA-08/code`.
+package struct Clause: Hashable, Sendable {
+  /// The stable name of a clause: the requirement, and the facet behind a slash where there is one.
+  package struct ID: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
+    /// `ABT-DATA-08` or `ABT-DATA-08/code`.
+    package let path: String
+
+    package init(_ path: String) { self.path = path }
+
+    package init(from decoder: any Decoder) throws {
+      path = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(path)
+    }
+
+    /// The requirement without its facet: `ABT-DATA-08`.
+    package var requirement: String {
+      String(path.prefix { $0 != "/" })
+    }
+
+    /// The facet behind the slash, nil for the requirement's main demand.
+    package var facet: String? {
+      path.firstIndex(of: "/").map { String(path[path.index(after: $0)...]) }
+    }
+
+    package var description: String { path }
+
+    package static func < (left: Self, right: Self) -> Bool { left.path < right.path }
+  }
+
+  package let id: ID
+  package let level: Level
+  /// What the specification demands, in one sentence.
+  package let sentence: String
+  /// Where the demand comes from: the document and section, or the patent's own words.
+  package let source: String
+
+  package init(_ id: String, _ level: Level, _ sentence: String, source: String) {
+    self.id = ID(id)
+    self.level = level
+    self.sentence = sentence
+    self.source = source
+  }
+}
+
+extension Clause.ID: ExpressibleByStringLiteral {
+  package init(stringLiteral path: String) { self.init(path) }
+}

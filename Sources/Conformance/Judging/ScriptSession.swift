@@ -1,0 +1,124 @@
+import AdapterProtocol
+import JSONText
+
+/// A script being run: sends its events, keeps what was observed, and judges it when the conversation is over (only then is it
+/// known what came late).
+final class ScriptSession<M: Model>: CaseSession {
+  private let model: M
+  private let script: Script<M>
+  private let targets: [Clause.ID]
+  private let clauses: ClauseTable
+  private let robustness: RobustnessClauses
+  /// Frames handed out so far, the start included.
+  private var sent = 0
+  private var observations: [M.Observation] = []
+
+  init(
+    _ model: M, script: Script<M>, targets: [Clause.ID], clauses: ClauseTable,
+    robustness: RobustnessClauses
+  ) {
+    self.model = model
+    self.script = script
+    self.targets = targets
+    self.clauses = clauses
+    self.robustness = robustness
+    observations.reserveCapacity(script.events.count)
+  }
+
+  func appendReadyFrames(to frames: inout [Frame]) {
+    if sent == 0 {
+      frames.append(model.startFrame(script.setup))
+      sent = 1
+    }
+    while sent <= script.events.count {
+      let event = script.events[sent - 1]
+      guard let frame = model.frame(event, of: script.setup, after: observations) else { return }
+      frames.append(frame)
+      sent += 1
+    }
+  }
+
+  func receive(
+    _ envelope: ReplyEnvelope, line: UnsafeRawBufferPointer, frame: Int
+  ) throws(JSONError) {
+    if envelope.hasLate { try absorbLate(line, replyTo: envelope.id) }
+    guard case .observed = envelope.kind else { return }
+    var reader = try JSONReader(line, limits: .adapterLine)
+    observations.append(try M.Observation.read(&reader))
+  }
+
+  /// Adds what this reply tells about earlier steps to their observations; an entry that names no step belongs to
+  /// the one before.
+  private func absorbLate(_ line: UnsafeRawBufferPointer, replyTo id: Int64) throws(JSONError) {
+    var reader = try JSONReader(line, limits: .adapterLine)
+    try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
+      guard key == "late" else { return try reader.skipValue() }
+      try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+        let entry = LateEntry(reader)
+        var stepsBack = 1
+        try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
+          if key == "id", try reader.peek() == .number {
+            stepsBack = Int(clamping: id &- (try reader.readInteger()))
+          } else {
+            try reader.skipValue()
+          }
+        }
+        let index = observations.count &- stepsBack
+        guard observations.indices.contains(index) else { return }
+        try observations[index].absorb(late: entry)
+      }
+    }
+  }
+
+  func conclude(_ ending: Ending) -> JudgedCase {
+    var judge = Judge(model, setup: script.setup, clauses: clauses, targets: targets)
+    for (event, observation) in zip(script.events, observations) {
+      judge.judge(event, observation)
+    }
+    let findings = judge.findings
+    switch ending {
+    case .answered:
+      return JudgedCase(verdict(of: findings), findings: findings)
+    case .unsupported(let reason, _):
+      return JudgedCase(.skipped, reason: "unsupported by the adapter: \(reason)")
+    case .adapterFailure(let trouble, _):
+      return JudgedCase(.adapterFault, findings: findings, reason: "\(trouble)")
+    case .garbled(let fault, let step):
+      return JudgedCase(.adapterFault, findings: findings, reason: "at step \(step): \(fault)")
+    case .crashed(let death, let step):
+      return ended(
+        .crashed, robustness.crash, step, "the implementation died", "\(death)", findings)
+    case .hung(let step):
+      return ended(
+        .timedOut, robustness.hang, step, "the implementation did not answer in time",
+        "no reply within the deadline", findings)
+    case .overran(let resource, let step):
+      return ended(
+        .overLimit, robustness.overrun, step, "the implementation used more than it may",
+        "\(resource)", findings)
+    }
+  }
+
+  private func verdict(of findings: [Finding]) -> Verdict {
+    if findings.contains(where: { $0.level == .must }) { return .failed }
+    return findings.contains { $0.level == .should } ? .warned : .passed
+  }
+
+  private func ended(
+    _ verdict: Verdict, _ broken: [Clause.ID], _ step: Int, _ message: String, _ observed: String,
+    _ findings: [Finding]
+  ) -> JudgedCase {
+    // Of the clauses about robustness only the one that was broken; and the case's own.
+    let all =
+      broken
+      + targets.filter { !robustness.all.contains($0) && clauses.level(of: $0) == .must }
+    return JudgedCase(
+      verdict,
+      findings: findings
+        + all.map {
+          Finding(
+            clause: $0, level: clauses.level(of: $0), step: step, message: message,
+            expected: "an answer, and a library that goes on", observed: observed)
+        })
+  }
+}

@@ -1,0 +1,51 @@
+/// How a case came out; the names are those of the report.
+package enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
+  case passed, failed
+  /// Only SHOULDs were not met.
+  case warned
+  case crashed, timedOut, overLimit
+  /// The implementation does not claim what the case needs.
+  case skipped
+  /// The run ended, or was cut off, before the case's turn came.
+  case notRun
+  /// The adapter failed on its own account: neither passed nor failed.
+  case adapterFault
+  case knownFailure, unexpectedPass
+
+  /// Whether the implementation's behaviour was judged at all.
+  package var wasJudged: Bool {
+    switch self {
+    case .passed, .failed, .warned, .crashed, .timedOut, .overLimit, .knownFailure, .unexpectedPass:
+      true
+    case .skipped, .notRun, .adapterFault: false
+    }
+  }
+}
+
+/// What one case came to.
+package struct CaseResult: Sendable, Hashable {
+  package var id: CaseID
+  package var suite: String
+  package var variant: Variant
+  /// The clauses that the case is about.
+  package var targets: [Clause.ID]
+  package var verdict: Verdict
+  package var findings: [Finding]
+  /// Why the case was skipped, not run, or ended in the adapter's fault.
+  package var reason: String?
+  package var duration: Duration
+
+  package init(
+    id: CaseID, suite: String, variant: Variant, targets: [Clause.ID], verdict: Verdict,
+    findings: [Finding] = [], reason: String? = nil, duration: Duration = .zero
+  ) {
+    self.id = id
+    self.suite = suite
+    self.variant = variant
+    self.targets = targets
+    self.verdict = verdict
+    self.findings = findings
+    self.reason = reason
+    self.duration = duration
+  }
+}

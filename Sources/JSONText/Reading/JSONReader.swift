@@ -1,0 +1,125 @@
+/// A strict pull reader of JSON over bytes that the caller keeps alive (RFC 8259).
+///
+/// It is used within a `withUnsafeBytes` closure and must not leave it. Each `read` method skips
+/// white space, reads exactly one value and leaves the reader behind it; after an error the reader
+/// is of no further use. Everything is validated, also what is skipped: UTF-8, escapes, numbers,
+/// member names that occur twice. Bytes, depth and values are bounded by `JSONLimits`; reading and
+/// skipping recurse no deeper than `maxDepth`. All methods are linear in the bytes they pass,
+/// objects of more than 16 members take `n log n` comparisons to find repeated names.
+public struct JSONReader {
+  let base: UnsafeRawPointer
+  let count: Int
+  let limits: JSONLimits
+  var position = 0
+  var depth = 0
+  var nodes = 0
+  var ledger = KeyLedger()
+  /// The containers that `skipValue` has open: where an object's names begin, or -1 for an array.
+  var openContainers: [Int] = []
+
+  /// A reader at the start of `bytes`.
+  ///
+  /// - Throws: `tooLong` where there are more bytes than the limits allow; nothing is read yet.
+  public init(
+    _ bytes: UnsafeRawBufferPointer, limits: JSONLimits = .adapterLine
+  ) throws(JSONError) {
+    base = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
+    count = bytes.count
+    self.limits = limits
+    if bytes.count > limits.maxBytes {
+      position = limits.maxBytes
+      throw error(.tooLong(maxBytes: limits.maxBytes))
+    }
+  }
+
+  /// How many bytes have been read; after `peek`, where the next value begins.
+  public var offset: Int { position }
+
+  /// The kind of the next value, which is not read; its first byte alone decides.
+  public mutating func peek() throws(JSONError) -> JSONKind {
+    switch try nextByte() {
+    case UInt8(ascii: "\""): return .string
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .array
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean
+    case UInt8(ascii: "n"): return .null
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+    case let byte: throw unexpected(byte)
+    }
+  }
+
+  /// Checks that nothing but white space follows.
+  public mutating func finish() throws(JSONError) {
+    skipWhiteSpace()
+    if position < count { throw error(.trailingText) }
+  }
+
+  /// An error at the current position, for what a caller finds missing or wrong.
+  ///
+  /// Complexity: linear in the position, because lines are counted only here.
+  public func error(_ reason: JSONError.Reason) -> JSONError {
+    error(reason, at: position)
+  }
+
+  /// An error at an earlier position, such as one kept from `offset`.
+  public func error(_ reason: JSONError.Reason, at offset: Int) -> JSONError {
+    var line = 1
+    var lineStart = 0
+    let end = min(offset, count)
+    for index in 0..<max(0, end) where byte(at: index) == UInt8(ascii: "\n") {
+      line += 1
+      lineStart = index + 1
+    }
+    return JSONError(offset: offset, line: line, column: end - lineStart + 1, reason: reason)
+  }
+
+  @inline(__always)
+  func byte(at index: Int) -> UInt8 {
+    base.load(fromByteOffset: index, as: UInt8.self)
+  }
+
+  @inline(__always)
+  mutating func skipWhiteSpace() {
+    while position < count {
+      switch byte(at: position) {
+      case 0x20, 0x0A, 0x0D, 0x09: position &+= 1
+      default: return
+      }
+    }
+  }
+
+  /// The first byte of what comes next, which stays unread.
+  @inline(__always)
+  mutating func nextByte() throws(JSONError) -> UInt8 {
+    skipWhiteSpace()
+    guard position < count else { throw error(.unexpectedEnd) }
+    return byte(at: position)
+  }
+
+  @inline(__always)
+  mutating func countNode() throws(JSONError) {
+    nodes &+= 1
+    if nodes > limits.maxNodes { throw error(.tooManyValues(maxNodes: limits.maxNodes)) }
+  }
+
+  /// What to say of a byte with which no value begins.
+  func unexpected(_ byte: UInt8) -> JSONError {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      error(.invalidLiteral)
+    default:
+      error(.unexpectedByte(byte, expected: "a value"))
+    }
+  }
+
+  /// The error for a value of the wrong kind; where no value begins here, that is the error.
+  mutating func wrongKind(_ expected: JSONKind) -> JSONError {
+    do {
+      _ = try peek()
+      let article = expected == .array || expected == .object ? "an" : "a"
+      return error(.unexpectedType(expected: "\(article) \(expected.rawValue)"))
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package import WireFormat
+
+/// Why a binary property list cannot be used as a profile.
+package enum BinaryPropertyListError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Every reader refuses it.
+  case refused(Defect)
+  /// It holds more, or deeper, than the budget.
+  case overBudget(Freedom, ProfileLimits)
+  /// Readers may take it differently (section 2.1), and no reading loses nothing: a null, a key that
+  /// stands twice…
+  case ambiguous(Freedom)
+
+  package var description: String {
+    switch self {
+    case .refused(let defect):
+      "\(defect); write the file again"
+    case .overBudget(let freedom, let limits):
+      "\(freedom); \(limits.maxNodes) values and keys, \(limits.maxDepth) levels and "
+        + "\(limits.maxBytes) bytes are allowed, so split it or raise the limit"
+    case .ambiguous(let freedom):
+      "\(freedom), which readers take differently; remove it"
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// The names of a profile's keys.
+enum ProfileKey {
+  static let content = "PayloadContent"
+  static let displayName = "PayloadDisplayName"
+  /// Apple's key for a profile encrypted to one device.
+  static let encryptedContent = "EncryptedPayloadContent"
+  static let identifier = "PayloadIdentifier"
+  static let organization = "PayloadOrganization"
+  static let type = "PayloadType"
+  static let uuid = "PayloadUUID"
+  static let version = "PayloadVersion"
+
+  /// What the keys for third-party apps begin with; a PayloadType may be this without the point.
+  static let prefix = "com.absolute.thirdpartyconfig."
+  static let bundleIdentifier = prefix + "BundleIdentifier"
+  static let category = prefix + "Category"
+  static let configuration = prefix + "Configuration"
+  static let dataEncryption = prefix + "DataEncryption"
+  static let urlScheme = prefix + "URLScheme"
+
+  /// The PayloadType of a whole profile.
+  static let profileType = "Configuration"
+
+  /// Whether a text begins with another, byte for byte.
+  static func begins(_ text: String, with start: String) -> Bool {
+    text.utf8.starts(with: start.utf8)
+  }
+}

@@ -1,0 +1,21 @@
+/// What an edition of the library can read.
+package struct Edition: Sendable {
+  /// Reads `data-x`; nil in the plain edition, which links no cipher.
+  package var decryptor: (any PayloadDecryptor)?
+  /// Whether `data` is read.
+  package var allowsUnencrypted: Bool
+
+  package init(decryptor: (any PayloadDecryptor)?, allowsUnencrypted: Bool) {
+    self.decryptor = decryptor
+    self.allowsUnencrypted = allowsUnencrypted
+  }
+
+  /// The edition without encryption.
+  package static let plain = Edition(decryptor: nil, allowsUnencrypted: true)
+}
+
+/// The cipher, as the library sees it.
+package protocol PayloadDecryptor: Sendable {
+  /// The packed bytes; nil where length or padding are wrong, without saying which (ABT-ENC-10).
+  func decrypt(_ bytes: [UInt8]) -> [UInt8]?
+}

@@ -1,0 +1,44 @@
+/// What must be the same for two pieces to belong together (ABT-CHUNK-14).
+package struct AssemblyIdentity: Hashable, Sendable {
+  package var verb: Verb
+  package var profile: [UInt8]
+  package var payload: [UInt8]
+  package var isEncrypted: Bool
+  package var total: Int
+
+  package init(verb: Verb, profile: [UInt8], payload: [UInt8], isEncrypted: Bool, total: Int) {
+    self.verb = verb
+    self.profile = profile
+    self.payload = payload
+    self.isEncrypted = isEncrypted
+    self.total = total
+  }
+}
+
+/// The pieces of one payload that have arrived.
+package struct ChunkAssembly: Sendable {
+  package let identity: AssemblyIdentity
+  /// By index; nothing is set aside for pieces that are only announced.
+  package private(set) var pieces: [Int: [UInt8]] = [:]
+  /// How many requests brought a piece, again or not.
+  package private(set) var arrivals = 0
+  /// The bytes of all pieces.
+  package private(set) var size = 0
+
+  init(_ identity: AssemblyIdentity) { self.identity = identity }
+
+  mutating func add(_ piece: [UInt8], at index: Int) {
+    arrivals += 1
+    guard pieces[index] == nil else { return }
+    pieces[index] = piece
+    size += piece.count
+  }
+
+  /// All pieces that are there, in the order of their indices.
+  var joined: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    for index in pieces.keys.sorted() { bytes += pieces[index] ?? [] }
+    return bytes
+  }
+}

@@ -1,0 +1,55 @@
+import WireFormat
+
+/// The assemblies that wait for pieces: few, and each of bounded size (ABT-CHUNK-10).
+package struct ChunkStore: Sendable {
+  /// In the order in which they were begun.
+  private var assemblies: [ChunkAssembly] = []
+
+  package init() {}
+
+  /// How many assemblies wait.
+  package var count: Int { assemblies.count }
+
+  /// Takes a piece.
+  ///
+  /// - Returns: the joined bytes where this was the last missing piece, whose assembly is gone then;
+  ///   nil otherwise.
+  /// - Throws: `invalidChunk` where the piece contradicts an earlier one, `tooManyChunks` beyond
+  ///   the size limit; the assembly is gone then too.
+  package mutating func take(
+    _ piece: [UInt8], at index: Int, of identity: AssemblyIdentity, policy: ChunkPolicy
+  ) throws(RequestFailure) -> [UInt8]? {
+    let identity = policy.identity(identity)
+    let limits = Dialect.profile1.limits
+    let position =
+      assemblies.firstIndex { $0.identity == identity }
+      ?? begin(identity, limit: limits.maxAssemblies)
+    guard policy.admits(index, assemblies[position]) else {
+      if assemblies[position].pieces.isEmpty { assemblies.remove(at: position) }
+      throw .invalidChunk
+    }
+    if let held = assemblies[position].pieces[index], !policy.isSame(held, piece) {
+      assemblies.remove(at: position)
+      throw .invalidChunk
+    }
+    assemblies[position].add(piece, at: index)
+    guard assemblies[position].size <= limits.maxPackedBytes else {
+      assemblies.remove(at: position)
+      throw .tooManyChunks
+    }
+    guard policy.isComplete(assemblies[position]) else { return nil }
+    return assemblies.remove(at: position).joined
+  }
+
+  /// Forgets what waits for a payload: a whole request has come in its place (ABT-CHUNK-11).
+  package mutating func drop(profile: [UInt8], payload: [UInt8]) {
+    if assemblies.isEmpty { return }
+    assemblies.removeAll { $0.identity.profile == profile && $0.identity.payload == payload }
+  }
+
+  private mutating func begin(_ identity: AssemblyIdentity, limit: Int) -> Int {
+    if assemblies.count >= limit { assemblies.removeFirst() }
+    assemblies.append(ChunkAssembly(identity))
+    return assemblies.count - 1
+  }
+}

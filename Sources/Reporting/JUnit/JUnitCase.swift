@@ -1,0 +1,68 @@
+import Conformance
+
+/// One `<testcase>`.
+struct JUnitCase {
+  /// The element with its indentation and a line feed behind it.
+  let text: String
+
+  init(_ result: CaseResult, strict: Bool) {
+    let head =
+      "    <testcase classname=\"\(XMLText.escaped(Self.className(result)))\" "
+      + "name=\"\(XMLText.escaped(result.id.path))\" "
+      + "time=\"\(JUnitPart.seconds(result.duration))\""
+    let body: String
+    switch JUnitPart.outcome(result.verdict, strict: strict) {
+    case .passed: body = Self.warnings(result)
+    case .failure: body = Self.element("failure", result)
+    case .error: body = Self.element("error", result)
+    case .skipped:
+      body = "      <skipped message=\"\(XMLText.escaped(Self.headline(result)))\"/>\n"
+    }
+    text = body.isEmpty ? "\(head)/>\n" : "\(head)>\n\(body)    </testcase>\n"
+  }
+
+  /// The suite, the variant and the family, with dots between: what continuous integration groups by.
+  private static func className(_ result: CaseResult) -> String {
+    var parts = [result.suite]
+    if result.variant != .sole { parts.append(result.variant.name) }
+    let steps = result.id.path.split(separator: "/")
+    if steps.count > 2 { parts.append(String(steps[1])) }
+    return parts.joined(separator: ".")
+  }
+
+  /// What came of the case, in one line.
+  private static func headline(_ result: CaseResult) -> String {
+    if let reason = result.reason { return "\(result.verdict.phrase): \(reason)" }
+    guard let finding = result.decisiveFinding else { return result.verdict.phrase }
+    return "\(finding.clause): \(finding.message)"
+  }
+
+  private static func element(_ name: String, _ result: CaseResult) -> String {
+    let type = result.decisiveFinding?.clause.path ?? result.verdict.rawValue
+    let head =
+      "      <\(name) message=\"\(XMLText.escaped(headline(result)))\" "
+      + "type=\"\(XMLText.escaped(type))\""
+    let details = details(result)
+    return details.isEmpty ? "\(head)/>\n" : "\(head)>\(details)</\(name)>\n"
+  }
+
+  private static func warnings(_ result: CaseResult) -> String {
+    guard result.verdict == .warned else { return "" }
+    return "      <system-out>\(details(result))</system-out>\n"
+  }
+
+  /// All findings, a few lines each.
+  private static func details(_ result: CaseResult) -> String {
+    let paragraphs = result.findings.map { finding in
+      let flaky = finding.confirmation == .flaky ? ", flaky" : ""
+      // Each value stays in its line, whatever it holds.
+      return """
+        \(XMLText.escaped(finding.clause.path)) (\(finding.level.rawValue), step \(finding.step)\(flaky)): \
+        \(XMLText.escaped(finding.message))
+          expected: \(XMLText.escaped(finding.expected))
+          observed: \(XMLText.escaped(finding.observed))
+        """
+    }
+    return paragraphs.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,85 @@
+import Conformance
+
+/// `junit.xml`, for continuous integration: a `<testsuite>` for each suite and edition.
+///
+/// A crash, hang or overrun and a fault of the adapter are errors; what was skipped, not run, or
+/// failed as known is skipped; a warning passes with its text, unless the run was strict.
+package enum JUnitDocument {
+  /// Writes the document, spooled from the journal in two passes: one that counts, one that writes.
+  package static func write(
+    to path: String, journal: String, run: RunDescription, elapsed: Duration, interrupted: Bool,
+    strict: Bool = false
+  ) throws(OutputFault) {
+    let parts = try parts(journal: journal, strict: strict)
+    try OutputFile.replace(path: path) { (file) throws(OutputFault) in
+      var all = JUnitPart(suite: "", variant: .sole, range: 0..<0)
+      all.duration = elapsed
+      for part in parts {
+        all.tests += part.tests
+        all.failures += part.failures
+        all.errors += part.errors
+        all.skipped += part.skipped
+      }
+      let name = XMLText.escaped("assay: \(run.implementationName) \(run.implementationVersion)")
+      let head = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="\(name)" \(all.counts) timestamp="\(Timestamp.withoutZone(run.started))">
+
+        """
+      try file.write(head.utf8)
+      for part in parts {
+        try file.write(Self.head(of: part, run, interrupted: interrupted).utf8)
+        try writeCases(of: part, journal: journal, strict: strict, to: file)
+        try file.write("  </testsuite>\n".utf8)
+      }
+      try file.write("</testsuites>\n".utf8)
+    }
+  }
+
+  private static func parts(journal: String, strict: Bool) throws(OutputFault) -> [JUnitPart] {
+    var parts: [JUnitPart] = []
+    var positions: [String: Int] = [:]
+    try InputLines(path: journal).forEach { (line, offset) throws(OutputFault) in
+      let result = try Journal.decode(line, path: journal, offset: offset)
+      let name = partName(suite: result.suite, variant: result.variant)
+      let position = positions[name] ?? parts.count
+      if position == parts.count {
+        positions[name] = position
+        parts.append(
+          JUnitPart(suite: result.suite, variant: result.variant, range: offset..<offset))
+      }
+      let lines = offset..<(offset + line.count + 1)
+      parts[position].add(result, lines: lines, strict: strict)
+    }
+    return parts
+  }
+
+  private static func head(
+    of part: JUnitPart, _ run: RunDescription, interrupted: Bool
+  ) -> String {
+    let name = XMLText.escaped(partName(suite: part.suite, variant: part.variant))
+    let properties = [
+      ("seed", String(run.seed)), ("implementation", run.implementationName),
+      ("implementation.version", run.implementationVersion),
+      ("implementation.language", run.language), ("assay", run.assayVersion),
+      ("suites", run.suiteVersion), ("interrupted", String(interrupted)),
+    ]
+    var text =
+      "  <testsuite name=\"\(name)\" \(part.counts) "
+      + "timestamp=\"\(Timestamp.withoutZone(run.started))\">\n    <properties>\n"
+    for (name, value) in properties {
+      text += "      <property name=\"\(name)\" value=\"\(XMLText.escaped(value))\"/>\n"
+    }
+    return text + "    </properties>\n"
+  }
+
+  private static func writeCases(
+    of part: JUnitPart, journal: String, strict: Bool, to file: OutputFile
+  ) throws(OutputFault) {
+    try InputLines(path: journal).forEach(in: part.range) { (line, offset) throws(OutputFault) in
+      let result = try Journal.decode(line, path: journal, offset: offset)
+      guard result.suite == part.suite, result.variant == part.variant else { return }
+      try file.write(JUnitCase(result, strict: strict).text.utf8)
+    }
+  }
+}

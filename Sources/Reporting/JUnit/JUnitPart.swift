@@ -1,0 +1,55 @@
+import Conformance
+
+/// One `<testsuite>`: the counts of a suite in a variant, and where in the journal its cases are.
+struct JUnitPart {
+  let suite: String
+  let variant: Variant
+  var tests = 0
+  var failures = 0
+  var errors = 0
+  var skipped = 0
+  var duration: Duration = .zero
+  /// The bytes of the journal from its first case to behind its last.
+  var range: Range<Int>
+
+  /// Which element a case gets.
+  enum Outcome {
+    case passed, failure, error, skipped
+  }
+
+  static func outcome(_ verdict: Verdict, strict: Bool) -> Outcome {
+    switch verdict {
+    case .passed: .passed
+    case .warned: strict ? .failure : .passed
+    case .failed, .unexpectedPass: .failure
+    case .crashed, .timedOut, .overLimit, .adapterFault: .error
+    case .skipped, .notRun, .knownFailure: .skipped
+    }
+  }
+
+  mutating func add(_ result: CaseResult, lines: Range<Int>, strict: Bool) {
+    tests += 1
+    switch Self.outcome(result.verdict, strict: strict) {
+    case .passed: break
+    case .failure: failures += 1
+    case .error: errors += 1
+    case .skipped: skipped += 1
+    }
+    duration += result.duration
+    range = range.lowerBound..<lines.upperBound
+  }
+
+  /// The attributes that count.
+  var counts: String {
+    "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\" "
+      + "time=\"\(Self.seconds(duration))\""
+  }
+
+  /// Seconds with three places.
+  static func seconds(_ duration: Duration) -> String {
+    let milliseconds = Int(min(max(0, duration.inMilliseconds), 1e15).rounded())
+    let fraction = String(milliseconds % 1_000)
+    return "\(milliseconds / 1_000)."
+      + String(repeating: "0", count: 3 - fraction.utf8.count) + fraction
+  }
+}

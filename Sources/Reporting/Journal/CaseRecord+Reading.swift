@@ -1,0 +1,78 @@
+import Conformance
+import JSONText
+
+extension CaseRecord {
+  /// Reads one case; members may stand in any order, and unknown ones are passed.
+  static func read(_ reader: inout JSONReader) throws(JSONError) -> CaseResult {
+    var id: String?
+    var suite: String?
+    var variant = Variant.sole
+    var targets: [Clause.ID] = []
+    var verdict: Verdict?
+    var findings: [Finding] = []
+    var reason: String?
+    var milliseconds = 0.0
+    try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
+      switch key {
+      case "id": id = try reader.readString()
+      case "suite": suite = try reader.readString()
+      case "variant": variant = Variant(try reader.readString())
+      case "requirements":
+        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+          targets.append(Clause.ID(try reader.readString()))
+        }
+      case "verdict": verdict = try readName(&reader)
+      case "reason": reason = try reader.readString()
+      case "durationMilliseconds": milliseconds = try reader.readDouble()
+      case "findings":
+        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+          findings.append(try readFinding(&reader))
+        }
+      default: try reader.skipValue()
+      }
+    }
+    guard let id else { throw reader.error(.missingMember("id")) }
+    guard let suite else { throw reader.error(.missingMember("suite")) }
+    guard let verdict else { throw reader.error(.missingMember("verdict")) }
+    return CaseResult(
+      id: CaseID(id), suite: suite, variant: variant, targets: targets, verdict: verdict,
+      findings: findings, reason: reason,
+      // A year: a foreign file must not overflow the duration.
+      duration: .microseconds(Int64(min(max(milliseconds, 0), 3.2e10) * 1e3)))
+  }
+
+  private static func readFinding(_ reader: inout JSONReader) throws(JSONError) -> Finding {
+    var requirement: String?
+    var facet: String?
+    var finding = Finding(
+      clause: "", level: .must, step: 0, message: "", expected: "", observed: "")
+    try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
+      switch key {
+      case "requirement": requirement = try reader.readString()
+      case "facet": facet = try reader.readIfNull() ? nil : try reader.readString()
+      case "level": finding.level = try readName(&reader)
+      case "step": finding.step = Int(clamping: try reader.readInteger())
+      case "message": finding.message = try reader.readString()
+      case "expected": finding.expected = try reader.readString()
+      case "observed": finding.observed = try reader.readString()
+      case "confirmation": finding.confirmation = try readName(&reader)
+      default: try reader.skipValue()
+      }
+    }
+    guard let requirement else { throw reader.error(.missingMember("requirement")) }
+    finding.clause = Clause.ID(facet.map { "\(requirement)/\($0)" } ?? requirement)
+    return finding
+  }
+
+  /// Reads a word that an enumeration knows.
+  private static func readName<Name: RawRepresentable<String>>(
+    _ reader: inout JSONReader
+  ) throws(JSONError) -> Name {
+    let start = reader.offset
+    let word = try reader.readString()
+    guard let name = Name(rawValue: word) else {
+      throw reader.error(.unexpectedValue("there is no \(Name.self) \"\(word)\""), at: start)
+    }
+    return name
+  }
+}

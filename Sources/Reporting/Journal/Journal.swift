@@ -1,0 +1,74 @@
+package import Conformance
+package import JSONText
+
+/// `report.jsonl`: the results of a run as they come, one case a line in the form of `report.json`,
+/// handed to the system line by line, so that a killed run leaves all that it had.
+package final class Journal {
+  private let file: OutputFile
+  private var writer = JSONWriter(reserving: 1 << 12)
+
+  /// Begins an empty journal.
+  package init(path: String) throws(OutputFault) {
+    file = try OutputFile.create(path: path)
+  }
+
+  /// Adds one case and hands it to the system.
+  package func append(_ result: CaseResult) throws(OutputFault) {
+    writer.removeAll()
+    CaseRecord.write(result, to: &writer)
+    writer.endLine()
+    try file.write(writer.bytes)
+    try file.flush()
+  }
+
+  package func close() throws(OutputFault) { try file.close() }
+}
+
+extension Journal {
+  /// Calls `body` with the bytes of each whole line, without the line feed. A last line that was
+  /// cut off, as in the journal of a killed run, is left out.
+  ///
+  /// - Returns: whether there was such a line.
+  @discardableResult
+  package static func forEachLine(
+    path: String, _ body: (UnsafeRawBufferPointer) throws(OutputFault) -> Void
+  ) throws(OutputFault) -> Bool {
+    let cutOff = try InputLines(path: path).forEach { (line, _) throws(OutputFault) in
+      try body(line)
+    }
+    return cutOff > 0
+  }
+
+  /// Calls `body` with each case; see `forEachLine`.
+  @discardableResult
+  package static func forEachCase(
+    path: String, _ body: (CaseResult) throws(OutputFault) -> Void
+  ) throws(OutputFault) -> Bool {
+    let cutOff = try InputLines(path: path).forEach { (line, offset) throws(OutputFault) in
+      try body(try decode(line, path: path, offset: offset))
+    }
+    return cutOff > 0
+  }
+
+  /// The case of one line.
+  package static func decode(_ line: UnsafeRawBufferPointer) throws(JSONError) -> CaseResult {
+    let limits = JSONLimits(maxBytes: InputLines.maxLineBytes, maxDepth: 64, maxNodes: 1_000_000)
+    var reader = try JSONReader(line, limits: limits)
+    let result = try CaseRecord.read(&reader)
+    try reader.finish()
+    return result
+  }
+
+  /// The case of the line that begins at a byte of the journal.
+  static func decode(
+    _ line: UnsafeRawBufferPointer, path: String, offset: Int
+  ) throws(OutputFault) -> CaseResult {
+    do throws(JSONError) {
+      return try decode(line)
+    } catch {
+      throw OutputFault(
+        .read, path: path, why: "the line at byte \(offset) is no case (\(error))",
+        remedy: "remove that line, or run the suites again")
+    }
+  }
+}

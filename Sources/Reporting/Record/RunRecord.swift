@@ -1,0 +1,76 @@
+package import Conformance
+
+/// The reports that a run can write beside its journal.
+package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
+  case json, junit
+
+  /// The file in the run's folder.
+  package var fileName: String {
+    switch self {
+    case .json: "report.json"
+    case .junit: "junit.xml"
+    }
+  }
+}
+
+/// What a run leaves behind: takes its results as they come, and writes its reports at the end.
+package final class RunRecord {
+  package let run: RunDescription
+  package let folder: String
+  package private(set) var scorecard: Scorecard
+  /// What did not pass and was not skipped, in order; of each verdict at most `maxFailures`.
+  package private(set) var failures: [CaseResult] = []
+  private var kept: [Verdict: Int] = [:]
+  /// The reasons for skipping, each with the number of cases.
+  package private(set) var skips: [String: Int] = [:]
+  /// How many failures of one verdict are kept for the summary; all of them stand in the journal.
+  package static let maxFailures = 5_000
+
+  private let journal: Journal
+
+  /// Opens the journal in `folder`, which has to exist.
+  package init(
+    _ run: RunDescription, suites: [any Suite], folder: String
+  ) throws(OutputFault) {
+    self.run = run
+    self.folder = folder
+    scorecard = Scorecard(suites)
+    journal = try Journal(path: folder + "/report.jsonl")
+  }
+
+  package func add(_ result: CaseResult) throws(OutputFault) {
+    scorecard.add(result)
+    switch result.verdict {
+    case .passed: break
+    case .skipped: skips[result.reason ?? "no reason is given", default: 0] += 1
+    default:
+      guard kept[result.verdict, default: 0] < Self.maxFailures else { break }
+      kept[result.verdict, default: 0] += 1
+      failures.append(result)
+    }
+    try journal.append(result)
+  }
+
+  /// Closes the journal and writes the reports from it.
+  ///
+  /// - Parameter strict: whether a SHOULD that is not met counts as a failure.
+  package func finish(
+    elapsed: Duration, interrupted: Bool, strict: Bool = false,
+    formats: Set<ReportFormat> = Set(ReportFormat.allCases)
+  ) throws(OutputFault) {
+    try journal.close()
+    for format in ReportFormat.allCases where formats.contains(format) {
+      let path = folder + "/" + format.fileName
+      switch format {
+      case .json:
+        try ReportDocument.write(
+          to: path, journal: folder + "/report.jsonl", run: run, scorecard: scorecard,
+          elapsed: elapsed, interrupted: interrupted)
+      case .junit:
+        try JUnitDocument.write(
+          to: path, journal: folder + "/report.jsonl", run: run, elapsed: elapsed,
+          interrupted: interrupted, strict: strict)
+      }
+    }
+  }
+}

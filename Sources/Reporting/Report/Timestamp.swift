@@ -1,0 +1,23 @@
+import Glibc
+
+/// Points in time as reports write them.
+enum Timestamp {
+  /// `2026-07-04T12:00:00`, in UTC (ISO 8601 without the zone, as JUnit's readers want it).
+  static func withoutZone(_ secondsSince1970: Int64) -> String {
+    var seconds = time_t(secondsSince1970)
+    var parts = tm()
+    guard gmtime_r(&seconds, &parts) != nil else { return "1970-01-01T00:00:00" }
+    let year = Int(parts.tm_year) + 1_900
+    return "\(padded(year, 4))-\(padded(Int(parts.tm_mon) + 1, 2))-\(padded(Int(parts.tm_mday), 2))"
+      + "T\(padded(Int(parts.tm_hour), 2)):\(padded(Int(parts.tm_min), 2))"
+      + ":\(padded(Int(parts.tm_sec), 2))"
+  }
+
+  /// `2026-07-04T12:00:00Z` (RFC 3339).
+  static func utc(_ secondsSince1970: Int64) -> String { withoutZone(secondsSince1970) + "Z" }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+}

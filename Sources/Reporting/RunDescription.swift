@@ -1,0 +1,40 @@
+/// What a report says about a run, beside its results.
+package struct RunDescription: Sendable {
+  /// The version of assay.
+  package var assayVersion: String
+  /// The version of the suites.
+  package var suiteVersion: String
+  package var seed: UInt64
+  /// When the run began, in seconds since 1970-01-01T00:00:00Z.
+  package var started: Int64
+  /// The name that the implementation gave of itself; hostile, as are its version and language.
+  package var implementationName: String
+  package var implementationVersion: String
+  package var language: String
+  /// The adapter and its arguments.
+  package var adapterCommand: [String]
+  /// The digest of the adapter's file, in lowercase hexadecimal; nil where it could not be read.
+  package var adapterSHA256: String?
+  /// The options that differ from their defaults, by name; a repeated option stands here repeatedly.
+  package var options: [(String, String)]
+  package var jobs: Int
+
+  package init(
+    assayVersion: String, suiteVersion: String, seed: UInt64, started: Int64,
+    implementationName: String, implementationVersion: String, language: String,
+    adapterCommand: [String], adapterSHA256: String? = nil, options: [(String, String)] = [],
+    jobs: Int
+  ) {
+    self.assayVersion = assayVersion
+    self.suiteVersion = suiteVersion
+    self.seed = seed
+    self.started = started
+    self.implementationName = implementationName
+    self.implementationVersion = implementationVersion
+    self.language = language
+    self.adapterCommand = adapterCommand
+    self.adapterSHA256 = adapterSHA256
+    self.options = options
+    self.jobs = jobs
+  }
+}

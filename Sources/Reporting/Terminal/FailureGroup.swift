@@ -1,0 +1,88 @@
+import Conformance
+
+/// The cases that came out badly over the same clause of the same suite and variant.
+struct FailureGroup {
+  struct Key: Hashable {
+    let suite: String
+    let variant: Variant
+    /// Nil where a case brought no finding.
+    let clause: Clause.ID?
+    /// Crashes, hangs and overruns are told apart from answers that are wrong.
+    let verdict: Verdict
+  }
+
+  let key: Key
+  var cases: [CaseResult]
+
+  /// The groups of some cases, in the order in which their first cases came.
+  static func groups(_ results: [CaseResult]) -> [FailureGroup] {
+    var positions: [Key: Int] = [:]
+    var groups: [FailureGroup] = []
+    for result in results {
+      let key = Key(
+        suite: result.suite, variant: result.variant, clause: result.decisiveFinding?.clause,
+        verdict: result.verdict)
+      if let position = positions[key] {
+        groups[position].cases.append(result)
+      } else {
+        positions[key] = groups.count
+        groups.append(FailureGroup(key: key, cases: [result]))
+      }
+    }
+    return groups
+  }
+}
+
+extension CaseResult {
+  /// The finding that a case is listed under: what ended it where it ended badly, else the first
+  /// of the most serious ones.
+  var decisiveFinding: Finding? {
+    switch verdict {
+    case .crashed, .timedOut, .overLimit:
+      // The findings on the end stand last, all with the same message, the broken clause first.
+      guard let message = findings.last?.message else { return nil }
+      return findings.first { $0.message == message }
+    default:
+      return findings.first { $0.level == .must } ?? findings.first { $0.level == .should }
+        ?? findings.first
+    }
+  }
+
+  /// The other clauses that the case found broken, each once.
+  var furtherClauses: [Clause.ID] {
+    var seen: Set<Clause.ID> = []
+    if let decisive = decisiveFinding?.clause { seen.insert(decisive) }
+    return findings.map(\.clause).filter { seen.insert($0).inserted }
+  }
+}
+
+extension Verdict {
+  /// Whether the implementation did something that it must not do.
+  var isFailure: Bool {
+    switch self {
+    case .failed, .crashed, .timedOut, .overLimit: true
+    default: false
+    }
+  }
+
+  /// Whether the implementation did not survive the case.
+  var isFatal: Bool { isFailure && self != .failed }
+
+  /// The verdict as a word in a sentence: `timed out`.
+  var phrase: String {
+    switch self {
+    case .timedOut: "timed out"
+    case .overLimit: "over limit"
+    case .notRun: "not run"
+    case .adapterFault: "adapter fault"
+    case .knownFailure: "known failure"
+    case .unexpectedPass: "unexpected pass"
+    default: rawValue
+    }
+  }
+}
+
+/// The name of a part of a run: `abt/plain`, or `appconnect.dualmode` where there are no editions.
+func partName(suite: String, variant: Variant) -> String {
+  variant == .sole ? suite : "\(suite)/\(variant)"
+}

@@ -1,0 +1,72 @@
+import Conformance
+
+extension TerminalSummary {
+  /// Known failures that pass now, or fail in another way.
+  mutating func addDrift() {
+    let passing = results.filter { $0.verdict == .unexpectedPass }
+    guard !passing.isEmpty else { return }
+    addHeading("Known failures that did not fail as known", .doubtful)
+    for result in passing.prefix(shownFailures) {
+      let part = partName(suite: result.suite, variant: result.variant)
+      add(
+        "  \(VisibleText.escaped(result.id.path))  "
+          + style.paint(VisibleText.escaped(part), .quiet))
+    }
+    if passing.count > shownFailures {
+      add("  and \(Count.text(passing.count - shownFailures, "more case"))")
+    }
+    addMissing(.unexpectedPass, listed: passing.count)
+  }
+
+  /// What was skipped, and what was not run, by reason.
+  mutating func addUnjudged() {
+    addReasons(
+      of: .skipped, heading: "Skipped", note: "not claimed, so neither passed nor failed",
+      known: skips)
+    addReasons(of: .notRun, heading: "Not run", note: "the verdict says nothing of them")
+  }
+
+  /// The cases of one verdict, counted by their reasons, the most frequent first.
+  ///
+  /// - Parameter known: reasons that were counted before, of cases that are not in the list.
+  mutating func addReasons(
+    of verdict: Verdict, heading: String, note: String, known: [String: Int] = [:]
+  ) {
+    let total = scorecard.count(verdict)
+    guard total > 0 else { return }
+    addHeading("\(heading): \(Count.text(total, "case")), \(note)", .doubtful)
+    var order = known.keys.sorted()
+    var counts = known
+    var examples: [String: CaseResult] = [:]
+    for result in results where result.verdict == verdict {
+      let reason = result.reason ?? "no reason was given"
+      if counts[reason] == nil {
+        order.append(reason)
+        examples[reason] = result
+      }
+      counts[reason, default: 0] += 1
+    }
+    let ranked = order.enumerated().sorted { left, right in
+      (-(counts[left.element] ?? 0), left.offset) < (-(counts[right.element] ?? 0), right.offset)
+    }
+    let shown = min(shownFailures, 5)
+    for (_, reason) in ranked.prefix(shown) {
+      add(
+        style.paragraph(
+          VisibleText.escaped(reason, maxCharacters: 400),
+          label: "\(Count.text(counts[reason] ?? 0)) × ", indent: 2, maxLines: 3))
+      if verdict == .adapterFault, let example = examples[reason] {
+        add(
+          "      \(style.paint("repeat  ", .quiet))\(VisibleText.escaped(repeatCommand(example)))")
+      }
+    }
+    if ranked.count > shown { add("  and \(Count.text(ranked.count - shown, "more reason"))") }
+    addMissing(verdict, listed: counts.values.reduce(0, +))
+  }
+
+  /// Says how many cases of a verdict the list does not hold.
+  mutating func addMissing(_ verdict: Verdict, listed: Int) {
+    let missing = scorecard.count(verdict) - listed
+    if missing > 0 { add("  and \(Count.text(missing, "more case")) in the report") }
+  }
+}

@@ -1,0 +1,126 @@
+package import Conformance
+
+/// What a run came to, for the person at the terminal.
+package struct TerminalSummary {
+  let run: RunDescription
+  let scorecard: Scorecard
+  let results: [CaseResult]
+  let skips: [String: Int]
+  let shownFailures: Int
+  let tables: [String: ClauseTable]
+  let repeatCommand: (CaseResult) -> String
+  let style: TerminalStyle
+  var lines: [String] = []
+
+  /// The whole summary; it ends in a line feed, and holds no foreign character that a terminal
+  /// would obey.
+  ///
+  /// - Parameters:
+  ///   - failures: the cases that did not pass, in order; the caller may cut the list, the counts come from the scorecard.
+  ///   - skips: the reasons for skipping, with the number of cases, where `failures` leaves skipped cases out.
+  ///   - shownFailures: how many failed cases are shown, three of a requirement at most; 0 leaves
+  ///     only the verdict and the report's path, `Int.max` shows every one.
+  ///   - suites: what knows the clauses' sentences.
+  ///   - repeatCommand: the command that repeats just one case.
+  package static func text(
+    run: RunDescription, scorecard: Scorecard, failures: [CaseResult],
+    skips: [String: Int] = [:], shownFailures: Int = 20, suites: [any Suite],
+    repeatCommand: (CaseResult) -> String, reportPath: String,
+    elapsed: Duration, interrupted: Bool, style: TerminalStyle
+  ) -> String {
+    withoutActuallyEscaping(repeatCommand) { repeatCommand in
+      var summary = TerminalSummary(
+        run: run, scorecard: scorecard, results: failures, skips: skips,
+        shownFailures: max(0, shownFailures),
+        tables: Dictionary(
+          suites.map { ($0.name, $0.clauses) }, uniquingKeysWith: { first, _ in first }),
+        repeatCommand: repeatCommand, style: style)
+      summary.addVerdict(elapsed: elapsed, interrupted: interrupted)
+      if shownFailures > 0 {
+        summary.addFailures()
+        summary.addAdapterFaults()
+        summary.addWarnings()
+        summary.addDrift()
+        summary.addUnjudged()
+        summary.addRequirements()
+      }
+      summary.add("")
+      summary.add("report  \(VisibleText.escaped(reportPath))")
+      return summary.lines.joined(separator: "\n") + "\n"
+    }
+  }
+
+  mutating func add(_ line: String) { lines.append(line) }
+
+  mutating func add(_ more: [String]) { lines += more }
+
+  /// A heading with an empty line before it.
+  mutating func addHeading(_ text: String, _ tone: TerminalStyle.Tone = .heading) {
+    add("")
+    add(style.paint(text, tone))
+  }
+
+  func clause(_ suite: String, _ id: Clause.ID) -> Clause? { tables[suite]?[id] }
+
+  private mutating func addVerdict(elapsed: Duration, interrupted: Bool) {
+    let standings = scorecard.standings
+    let allRows = scorecard.rows
+    let nameWidth = standings.map(\.part.unicodeScalars.count).max() ?? 0
+    let wordWidth = standings.map { Self.word($0.standing).unicodeScalars.count }.max() ?? 0
+    if standings.isEmpty { add(style.paint("NOTHING TESTED", .doubtful)) }
+    for (part, standing) in standings {
+      let word = Self.word(standing)
+      let rows = allRows.filter { partName(suite: $0.suite, variant: $0.variant) == part }
+      let claimed = rows.filter { $0.verdict != .notClaimed }
+      let passed = claimed.filter { $0.verdict == .passed }.count
+      var line = style.paint(Self.padded(word, wordWidth), Self.tone(standing))
+      line += "  \(style.paint(Self.padded(VisibleText.escaped(part), nameWidth), .heading))"
+      line +=
+        claimed.isEmpty && !rows.isEmpty
+        ? "  not claimed" : "  \(passed) of \(Count.text(claimed.count, "requirement")) passed"
+      for (verdict, name) in [
+        (Scorecard.Row.Verdict.failed, "failed"), (.warned, "warned"), (.notTested, "not tested"),
+      ] {
+        let count = claimed.filter { $0.verdict == verdict }.count
+        if count > 0 { line += ", \(count) \(name)" }
+      }
+      add(line)
+    }
+    let counts = Verdict.allCases.filter { scorecard.count($0) > 0 }.map {
+      "\(Count.text(scorecard.count($0))) \($0.phrase)"
+    }
+    let head = "\(Count.text(scorecard.total, "case")) in \(Count.text(elapsed))"
+    let whole = counts.isEmpty ? head : "\(head): \(counts.joined(separator: ", "))"
+    add(style.paragraph(whole, indent: 0))
+    add(
+      style.paint(
+        VisibleText.escaped(
+          "\(run.implementationName) \(run.implementationVersion) (\(run.language)), "
+            + "seed \(run.seed), assay \(run.assayVersion)", maxCharacters: 200), .quiet))
+    if interrupted {
+      add(style.paint("The run was interrupted: only what ran is judged.", .doubtful))
+    }
+  }
+
+  static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.unicodeScalars.count))
+  }
+
+  private static func word(_ standing: Standing) -> String {
+    switch standing {
+    case .conforming: "CONFORMING"
+    case .nonconforming: "NONCONFORMING"
+    case .crashing: "CRASHING"
+    case .adapterFault: "ADAPTER FAULT"
+    case .nothingTested: "NOTHING TESTED"
+    }
+  }
+
+  private static func tone(_ standing: Standing) -> TerminalStyle.Tone {
+    switch standing {
+    case .conforming: .good
+    case .nonconforming, .crashing: .bad
+    case .adapterFault, .nothingTested: .doubtful
+    }
+  }
+}

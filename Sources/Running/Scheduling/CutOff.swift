@@ -1,0 +1,53 @@
+import Conformance
+import Synchronization
+
+/// The families that keep hanging: what is left of them is not run, and says so. A hang on everything must not cost the deadline
+/// times all cases.
+///
+/// Families are cut off in the order in which results are reported, so that the same cases are left out for any number of jobs.
+final class CutOff: Sendable {
+  private struct Key: Hashable {
+    let suite: String
+    let variant: Variant
+    let family: String
+  }
+
+  private let families = Mutex<Set<Key>>([])
+
+  static func reason(_ summary: CaseSummary) -> String {
+    "cut off: the cases of \(summary.family) before it kept hanging"
+  }
+
+  func contains(_ summary: CaseSummary) -> Bool {
+    let key = Self.key(summary)
+    return families.withLock { $0.contains(key) }
+  }
+
+  /// Takes the results of a batch in reporting order: replaces what belongs to a family that is cut off, and cuts off the families
+  /// that hung too often in a row.
+  func settle(_ batch: ArraySlice<CaseSummary>, _ results: inout [CaseResult]) {
+    var hangs: [Key: Int] = [:]
+    let cutBefore = families.withLock { $0 }
+    for (offset, summary) in batch.enumerated() {
+      let key = Self.key(summary)
+      if cutBefore.contains(key), results[offset].verdict != .skipped {
+        results[offset].verdict = .notRun
+        results[offset].findings = []
+        results[offset].reason = Self.reason(summary)
+        results[offset].duration = .zero
+        continue
+      }
+      // What did not run interrupts no row of hangs.
+      if results[offset].verdict == .skipped || results[offset].verdict == .notRun { continue }
+      let count = results[offset].verdict == .timedOut ? hangs[key, default: 0] + 1 : 0
+      hangs[key] = count
+      if count >= BatchRunner.hangsBeforeCutOff {
+        families.withLock { _ = $0.insert(key) }
+      }
+    }
+  }
+
+  private static func key(_ summary: CaseSummary) -> Key {
+    Key(suite: summary.suite, variant: summary.variant, family: summary.family)
+  }
+}

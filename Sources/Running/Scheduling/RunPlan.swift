@@ -1,0 +1,52 @@
+package import AdapterDriver
+package import Conformance
+
+/// What is run, and how.
+package struct RunPlan: Sendable {
+  package var suites: [any Suite]
+  package var cases: [CaseSummary]
+  package var command: AdapterCommand
+  package var limits: AdapterLimits
+  package var seed: UInt64
+  /// How many adapters work at a time; at least 1.
+  package var jobs: Int
+  /// Ends the run behind the batch in which the first MUST failed.
+  package var failFast = false
+  package var harnessVersion: String
+  /// Keeps each worker and its adapter on one processor.
+  package var pinsProcessors = true
+
+  /// How many cases an adapter process lives for, whatever the number of jobs: what one process sees never depends on how a
+  /// run is spread.
+  package static let casesPerBatch = 256
+
+  package init(
+    suites: [any Suite], cases: [CaseSummary], command: AdapterCommand,
+    limits: AdapterLimits = .init(), seed: UInt64, jobs: Int, harnessVersion: String
+  ) {
+    self.suites = suites
+    self.cases = cases
+    self.command = command
+    self.limits = limits
+    self.seed = seed
+    self.jobs = max(1, jobs)
+    self.harnessVersion = harnessVersion
+  }
+
+  /// The cases cut into batches: at most `casesPerBatch` of one suite and one variant.
+  var batches: [ArraySlice<CaseSummary>] {
+    var batches: [ArraySlice<CaseSummary>] = []
+    var start = cases.startIndex
+    for index in cases.indices {
+      let isFull = index - start == Self.casesPerBatch
+      let isOther =
+        cases[index].suite != cases[start].suite || cases[index].variant != cases[start].variant
+      if isFull || isOther {
+        batches.append(cases[start..<index])
+        start = index
+      }
+    }
+    if start < cases.endIndex { batches.append(cases[start...]) }
+    return batches
+  }
+}

@@ -1,0 +1,93 @@
+package import Conformance
+
+/// Which cases of some suites are wanted.
+package struct Selection: Sendable {
+  /// Names of suites; empty: all.
+  package var suites: [String] = []
+  /// Cases whose id fits one of these; empty: all.
+  package var select: [GlobPattern] = []
+  /// Cases whose id fits one of these are left out.
+  package var skip: [GlobPattern] = []
+  /// Cases about one of these requirements (with or without a facet); empty: all.
+  package var requirements: [String] = []
+  /// Only cases about clauses of this level or above; nil: all.
+  package var level: Level?
+  /// Only this edition, in suites that know editions; nil: all.
+  package var edition: Variant?
+
+  package init() {}
+
+  /// The selected cases, in the order of the suites.
+  ///
+  /// - Throws: where a name or a pattern fits nothing: a misspelt selection must not look like a pass.
+  package func summaries(
+    of available: [any Suite]
+  ) throws(SelectionFault) -> [CaseSummary] {
+    for name in suites where !available.contains(where: { $0.name == name }) {
+      throw .unknownSuite(name, known: available.map(\.name))
+    }
+    let chosen = available.filter { suites.isEmpty || suites.contains($0.name) }
+    let all = chosen.flatMap(\.summaries)
+    for pattern in select + skip where !all.contains(where: { pattern.matches($0.id.path) }) {
+      throw .patternFitsNothing(pattern.text)
+    }
+    for requirement in requirements {
+      guard chosen.contains(where: { $0.knows(requirement) }) else {
+        throw .unknownRequirement(requirement)
+      }
+      guard all.contains(where: { $0.isAbout(requirement) }) else {
+        throw .requirementWithoutCases(requirement)
+      }
+    }
+    return chosen.flatMap { suite in suite.summaries.filter { wants($0, suite.clauses) } }
+  }
+
+  private func wants(_ summary: CaseSummary, _ clauses: ClauseTable) -> Bool {
+    if let edition, summary.variant != .sole, summary.variant != edition { return false }
+    let id = summary.id.path
+    if !select.isEmpty, !select.contains(where: { $0.matches(id) }) { return false }
+    if skip.contains(where: { $0.matches(id) }) { return false }
+    if !requirements.isEmpty, !requirements.contains(where: summary.isAbout) { return false }
+    switch level {
+    case .must: return summary.targets.contains { clauses.level(of: $0) == .must }
+    case .should: return summary.targets.contains { clauses.level(of: $0) != .info }
+    case .info, nil: return true
+    }
+  }
+}
+
+extension CaseSummary {
+  /// Whether the case is about a requirement; one without a facet stands for all its facets.
+  fileprivate func isAbout(_ requirement: String) -> Bool {
+    targets.contains { $0.path == requirement || $0.requirement == requirement }
+  }
+}
+
+extension Suite {
+  fileprivate func knows(_ requirement: String) -> Bool {
+    clauses.clauses.contains { $0.id.path == requirement || $0.id.requirement == requirement }
+  }
+}
+
+/// Why a selection cannot be used (exit code 2).
+package enum SelectionFault: Error, Hashable, CustomStringConvertible {
+  case unknownSuite(String, known: [String])
+  /// A pattern of `--select` or `--skip`.
+  case patternFitsNothing(String)
+  case unknownRequirement(String)
+  /// The requirement exists, but no selected suite has a case about it.
+  case requirementWithoutCases(String)
+
+  package var description: String {
+    switch self {
+    case .unknownSuite(let name, let known):
+      "there is no suite \"\(name)\"; there are \(known.joined(separator: ", "))"
+    case .patternFitsNothing(let pattern):
+      "the pattern \"\(pattern)\" fits no case; `assay list` shows the ids"
+    case .unknownRequirement(let id):
+      "there is no requirement \"\(id)\"; `assay spec` shows them all"
+    case .requirementWithoutCases(let id):
+      "no case is about \(id); `assay spec \(id)` shows what it says"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package import Conformance
+package import JSONText
+
+/// The wrong implementations that the suites are proven on, as `faulty-adapter --list` tells them.
+package struct FaultCatalogue: Sendable, Hashable {
+  /// An implementation with one thing wrong.
+  package struct Fault: Sendable, Hashable {
+    package let name: String
+    package let description: String
+    package let suite: String
+    package let variants: [Variant]
+    /// The requirements of which at least one has to be found broken.
+    package let requirements: [String]
+  }
+
+  /// An implementation that does something unusual which the specification allows.
+  package struct Liberty: Sendable, Hashable {
+    package let name: String
+    package let description: String
+    package let suite: String
+    /// SHOULDs that it gives up: warnings about these, and about nothing else, are right.
+    package let concedes: [String]
+  }
+
+  package let faults: [Fault]
+  package let liberties: [Liberty]
+
+  /// Reads the list.
+  ///
+  /// - Throws: what is missing or of the wrong type, with the name of the entry.
+  package init(_ list: JSONValue) throws(HarnessFault) {
+    faults = try Self.entries("faults", of: list).map { (entry) throws(HarnessFault) in
+      Fault(
+        name: try Self.text("name", of: entry),
+        description: try Self.text("description", of: entry),
+        suite: try Self.text("suite", of: entry),
+        variants: try Self.texts("variants", of: entry).map(Variant.init),
+        requirements: try Self.texts("requirements", of: entry))
+    }
+    liberties = try Self.entries("liberties", of: list).map { (entry) throws(HarnessFault) in
+      Liberty(
+        name: try Self.text("name", of: entry),
+        description: try Self.text("description", of: entry),
+        suite: try Self.text("suite", of: entry),
+        concedes: entry["concedes"] == nil ? [] : try Self.texts("concedes", of: entry))
+    }
+  }
+
+  private static func entries(
+    _ key: String, of list: JSONValue
+  ) throws(HarnessFault) -> [JSONValue] {
+    guard let entries = list[key]?.arrayValue, !entries.isEmpty else {
+      throw HarnessFault("the list of faulty implementations has no \"\(key)\"")
+    }
+    return entries
+  }
+
+  private static func text(_ key: String, of entry: JSONValue) throws(HarnessFault) -> String {
+    guard let text = entry[key]?.stringValue, !text.isEmpty else {
+      throw HarnessFault(
+        "an entry of the faulty implementations has no \"\(key)\": \(entry.compactText)")
+    }
+    return text
+  }
+
+  private static func texts(_ key: String, of entry: JSONValue) throws(HarnessFault) -> [String] {
+    guard let values = entry[key]?.arrayValue, !values.isEmpty else {
+      throw HarnessFault(
+        "an entry of the faulty implementations has no \"\(key)\": \(entry.compactText)")
+    }
+    let texts = values.compactMap(\.stringValue)
+    guard texts.count == values.count else {
+      throw HarnessFault("\"\(key)\" holds what is no string: \(entry.compactText)")
+    }
+    return texts
+  }
+}

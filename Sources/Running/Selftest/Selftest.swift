@@ -1,0 +1,145 @@
+package import AdapterDriver
+package import Conformance
+
+/// Proves the suites on implementations that are known: each planted fault has to be found, under one of the requirements that it
+/// breaks, and each liberty has to pass.
+package struct Selftest: Sendable {
+  package let suites: [any Suite]
+  package let catalogue: FaultCatalogue
+  /// Starts the faulty adapter; faults and liberties are appended to its arguments.
+  package let command: AdapterCommand
+  package let seed: UInt64
+  package let jobs: Int
+  package let harnessVersion: String
+  /// How many random combinations of liberties are tried.
+  package let combinations: Int
+  package let interruption: Interruption
+
+  package init(
+    suites: [any Suite], catalogue: FaultCatalogue, command: AdapterCommand, seed: UInt64,
+    jobs: Int, harnessVersion: String, combinations: Int, interruption: Interruption = .init()
+  ) {
+    self.suites = suites
+    self.catalogue = catalogue
+    self.command = command
+    self.seed = seed
+    self.jobs = jobs
+    self.harnessVersion = harnessVersion
+    self.combinations = combinations
+    self.interruption = interruption
+  }
+
+  /// What one implementation came to.
+  package struct Row: Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable {
+      case reference, fault, liberty, combination
+    }
+
+    package let kind: Kind
+    package let name: String
+    /// Whether the suites said what they have to say.
+    package let isRight: Bool
+    /// What they said: for a fault the requirements that were found broken, with the number of cases each.
+    package let found: [(requirement: String, cases: Int)]
+    /// What is wrong, in words, where something is.
+    package let problem: String?
+    package let cases: Int
+
+    package static func == (left: Self, right: Self) -> Bool {
+      left.kind == right.kind && left.name == right.name && left.isRight == right.isRight
+        && left.problem == right.problem
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(kind)
+      hasher.combine(name)
+    }
+  }
+
+  /// Runs all of them and hands out each row as it comes; ends early where interrupted.
+  ///
+  /// - Throws: a fault of assay itself, or an adapter that cannot be started.
+  package func run(_ emit: (Row) -> Void) throws {
+    emit(try tolerated(.reference, "no fault, no liberty", [], conceding: []))
+    for fault in catalogue.faults where !interruption.isRaised { emit(try killed(fault)) }
+    for liberty in catalogue.liberties where !interruption.isRaised {
+      emit(try tolerated(.liberty, liberty.name, [liberty], conceding: liberty.concedes))
+    }
+    var choices = Choices(seed: seed, case: CaseID("selftest/combinations"))
+    for _ in 0..<combinations where !interruption.isRaised {
+      let count = choices.within(2...max(2, catalogue.liberties.count))
+      let liberties = Array(choices.shuffled(catalogue.liberties).prefix(count))
+      emit(
+        try tolerated(
+          .combination, liberties.map(\.name).sorted().joined(separator: " + "), liberties,
+          conceding: liberties.flatMap(\.concedes)))
+    }
+  }
+
+  private func killed(_ fault: FaultCatalogue.Fault) throws -> Row {
+    let results = try results(["--fault", fault.name]) { summary in
+      summary.suite == fault.suite && fault.variants.contains(summary.variant)
+    }
+    var found: [String: Int] = [:]
+    for result in results {
+      for requirement in Set(result.findings.filter { $0.level == .must }.map(\.clause.requirement))
+      {
+        found[requirement, default: 0] += 1
+      }
+    }
+    let expected = fault.requirements.filter { found[$0] != nil }
+    let problem: String? =
+      if !expected.isEmpty {
+        nil
+      } else if found.isEmpty {
+        "not found: \(fault.description)"
+      } else {
+        "found, but under none of \(fault.requirements.joined(separator: ", "))"
+      }
+    return Row(
+      kind: .fault, name: fault.name, isRight: problem == nil,
+      found: found.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) },
+      problem: problem, cases: results.count)
+  }
+
+  private func tolerated(
+    _ kind: Row.Kind, _ name: String, _ liberties: [FaultCatalogue.Liberty],
+    conceding conceded: [String]
+  ) throws -> Row {
+    let results = try results(liberties.flatMap { ["--liberty", $0.name] }) { summary in
+      kind == .reference || liberties.contains { $0.suite == summary.suite }
+    }
+    let wrong = results.first { result in
+      switch result.verdict {
+      case .passed, .skipped: false
+      case .warned: !result.findings.allSatisfy { conceded.contains($0.clause.path) }
+      default: true
+      }
+    }
+    let problem = wrong.map { result in
+      "\(result.id) [\(result.variant)] \(result.verdict.rawValue): "
+        + (result.findings.first.map { "\($0.clause) \($0.message): \($0.observed)" }
+          ?? result.reason ?? "")
+    }
+    return Row(
+      kind: kind, name: name, isRight: wrong == nil, found: [], problem: problem,
+      cases: results.count)
+  }
+
+  private func results(
+    _ arguments: [String], where isWanted: (CaseSummary) -> Bool
+  ) throws -> [CaseResult] {
+    var command = command
+    command.arguments += arguments
+    var plan = RunPlan(
+      suites: suites, cases: suites.flatMap(\.summaries).filter(isWanted), command: command,
+      seed: seed, jobs: jobs, harnessVersion: harnessVersion)
+    plan.limits.stepDeadline = .seconds(1)
+    let claims = try Runner.greet(plan)
+    var results: [CaseResult] = []
+    try Runner(plan, interruption: interruption).run(claims: claims) { (result) throws(Never) in
+      results.append(result)
+    }
+    return results
+  }
+}

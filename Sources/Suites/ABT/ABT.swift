@@ -1,0 +1,25 @@
+package import Conformance
+
+/// The suite `abt`: the configuration-URL protocol, as a library inside an app has to follow it.
+package enum ABT {
+  package static let name = "abt"
+
+  /// - Parameter profiles: profiles whose payloads become cases of their own (family `abt/profile`).
+  package static func suite(profiles: [NamedProfile] = []) -> ModelSuite<ABTModel> {
+    let workshop = RequestWorkshop()
+    let cases = ABTCases(workshop: workshop)
+    return ModelSuite(
+      name: name, model: ABTModel(workshop: workshop), clauses: clauses,
+      robustness: RobustnessClauses(
+        crash: ["ABT-ROB-01"], hang: ["ABT-ROB-02"], overrun: ["ABT-ROB-03"],
+        others: ["ABT-ROB-04", "ABT-ROB-05", "ABT-ROB-06"]),
+      variants: Edition.allCases.map(\.variant),
+      cases: cases.all + profiles.flatMap(cases.profile))
+  }
+
+  /// All requirements, in the order of the specification.
+  static let clauses: [Clause] =
+    recognitionClauses + tokenClauses + unpackingClauses + dictionaryClauses + delegateClauses
+    + changedValuesClauses + callbackClauses + encryptionClauses + rollbackClauses + chunksClauses
+    + payloadsClauses + robustnessClauses
+}

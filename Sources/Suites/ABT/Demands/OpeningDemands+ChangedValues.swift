@@ -1,0 +1,167 @@
+import Conformance
+import Synchronization
+import WireFormat
+
+/// The patent's four rules: which keys a Success lists, given what the delegate recorded (ABT-CHG-01 to 08).
+struct ChangedKeys {
+  /// The rule that the records fall under.
+  let rule: Clause.ID
+  /// The keys of the configuration where nothing was recorded: the plain case.
+  private let plain: [String]?
+  /// The lists that are right, as sets, the plainest reading first. More than one where a key was recorded both ways (ABT-CHG-08) or is
+  /// not in the configuration (ABT-CHG-07).
+  let allowed: [Set<Key>]
+
+  /// A key, compared by its UTF-8.
+  typealias Key = [UInt8]
+
+  init(_ configuration: [String], _ records: [DelegatePlan.Record]) {
+    guard !records.isEmpty else {
+      rule = "ABT-CHG-01"
+      plain = configuration
+      allowed = []
+      return
+    }
+    plain = nil
+    let keys = Set(configuration.map { Array($0.utf8) })
+    var applied: Set<Key> = []
+    var notApplied: Set<Key> = []
+    var lastWord: [Key: Bool] = [:]
+    var firstWord: [Key: Bool] = [:]
+    for record in records {
+      let key = Array(record.key.utf8)
+      let isApplied = if case .didNotApply = record { false } else { true }
+      if isApplied { applied.insert(key) } else { notApplied.insert(key) }
+      lastWord[key] = isApplied
+      firstWord[key] = firstWord[key] ?? isApplied
+    }
+    let readings = [
+      (applied, notApplied),
+      (applied, notApplied.subtracting(applied)),
+      (applied.subtracting(notApplied), notApplied),
+      (applied.filter { lastWord[$0] == true }, notApplied.filter { lastWord[$0] == false }),
+      (applied.filter { firstWord[$0] == true }, notApplied.filter { firstWord[$0] == false }),
+    ]
+    var allowed: [Set<Key>] = []
+    func allow(_ applied: Set<Key>, _ notApplied: Set<Key>) {
+      let listed = applied.isEmpty ? keys.subtracting(notApplied) : applied
+      for list in [listed, listed.intersection(keys)] where !allowed.contains(list) {
+        allowed.append(list)
+      }
+    }
+    for (applied, notApplied) in readings {
+      allow(applied, notApplied)
+      allow(applied.intersection(keys), notApplied.intersection(keys))
+    }
+    self.allowed = allowed
+    rule =
+      switch (applied.isEmpty, notApplied.isEmpty) {
+      case (true, true), (true, false): "ABT-CHG-02"
+      case (false, true): "ABT-CHG-03"
+      case (false, false): "ABT-CHG-04"
+      }
+  }
+}
+
+extension ChangedKeys {
+  /// Whether a list is right, whatever its order.
+  func allows(_ keys: [String]) -> Bool {
+    if let plain {
+      if keys.count == plain.count,
+        zip(keys, plain).allSatisfy({ $0.utf8.elementsEqual($1.utf8) })
+      {
+        return true
+      }
+      return Self.set(keys) == Self.set(plain)
+    }
+    return allowed.contains(Self.set(keys))
+  }
+
+  /// The plainest of the lists that are right.
+  var plainest: Set<Key> { plain.map(Self.set) ?? allowed.first ?? [] }
+
+  static func set(_ keys: [String]) -> Set<Key> { Set(keys.map { Array($0.utf8) }) }
+}
+
+extension OpeningDemands {
+  func changedValues(_ expected: ChangedKeys) -> [Rule] {
+    let name = dialect.parameters.changedValues
+    let memory = ChangedValuesMemory(workshop)
+    var rules: [Clause.ID] = [expected.rule]
+    if recordsBefore { rules.append("ABT-DEL-04") }
+    if event.delegate.apply.records.contains(where: \.hasOldValue) { rules.append("ABT-CHG-05") }
+    let read: @Sendable (ABTObservation) -> Reading<[String]>? = { observation in
+      observation.callbacks.first?.value(of: name).map(memory.read)
+    }
+    return [
+      demand("ABT-CHG-09") { observation in
+        guard !observation.calls.isEmpty, !observation.callbacks.isEmpty else { return nil }
+        switch read(observation) {
+        case nil:
+          return Discrepancy(
+            "a Success without changed values", expected: name, observed: "no \(name)")
+        case .refused(let defect)?:
+          return Discrepancy(
+            "the changed values cannot be read: \(defect)",
+            expected: "Base64( zlib( binary property list, an array of strings ) )",
+            observed: observation.callbacks.first?.text(of: name) ?? "")
+        case .accepted?, .free?: return nil
+        }
+      },
+      Rule(rules) { observation in
+        guard !observation.calls.isEmpty, let keys = read(observation)?.value else { return nil }
+        return expected.allows(keys)
+          ? nil
+          : Discrepancy(
+            "the changed values list other keys", expected: Self.list(expected.plainest),
+            observed: Self.list(ChangedKeys.set(keys)))
+      },
+      demand("ABT-CHG-06") { observation in
+        guard let keys = read(observation)?.value, keys.count > 1,
+          ChangedKeys.set(keys).count < keys.count
+        else { return nil }
+        return Discrepancy(
+          "a key occurs twice in the changed values", expected: "each key once",
+          observed: keys.joined(separator: ", "))
+      },
+    ]
+  }
+
+  /// ABT-CHG-09: only a Success of a set request carries them.
+  var noChangedValues: Rule {
+    let name = dialect.parameters.changedValues
+    return demand("ABT-CHG-09") { observation in
+      observation.callbacks.first?.has(name) == true
+        ? Discrepancy(
+          "changed values where there are none", expected: "no \(name)",
+          observed: observation.summary) : nil
+    }
+  }
+
+  private static func list(_ keys: Set<ChangedKeys.Key>) -> String {
+    keys.isEmpty
+      ? "no keys"
+      : keys.map { String(decoding: $0, as: UTF8.self) }.sorted().joined(separator: ", ")
+  }
+}
+
+/// Reads a list of changed values once for all demands that look at it.
+private final class ChangedValuesMemory: Sendable {
+  private let workshop: RequestWorkshop
+  private let last = Mutex<(text: [UInt8], keys: Reading<[String]>)?>(nil)
+
+  init(_ workshop: RequestWorkshop) { self.workshop = workshop }
+
+  func read(_ text: [UInt8]) -> Reading<[String]> {
+    if let known = last.withLock({ $0 }), known.text == text { return known.keys }
+    let keys = workshop.withBench { $0.packing.unpackChangedValues(text) }
+    last.withLock { $0 = (text, keys) }
+    return keys
+  }
+}
+
+extension DelegatePlan.Record {
+  var hasOldValue: Bool {
+    if case .didApplyOver = self { true } else { false }
+  }
+}

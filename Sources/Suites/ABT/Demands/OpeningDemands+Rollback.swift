@@ -1,0 +1,141 @@
+import AdapterProtocol
+import Conformance
+import WireFormat
+
+/// What a rollback has to hold: the keys that were recorded with an old value (ABT-ROLL-01 to 07).
+struct RollbackSet {
+  /// The old values that are right for a key; more than one where it was recorded with several, the first being the one of ABT-ROLL-07.
+  private(set) var required: [(key: String, oldValues: [PropertyList?])] = []
+  /// Keys that may be in the set or not: also recorded as not applied, or not in the configuration.
+  private(set) var optional: Set<[UInt8]> = []
+
+  init(_ configuration: [String], _ records: [DelegatePlan.Record]) {
+    let keys = Set(configuration.map { Array($0.utf8) })
+    let notApplied = Set(
+      records.compactMap { record -> [UInt8]? in
+        if case .didNotApply(let key) = record { Array(key.utf8) } else { nil }
+      })
+    for case .didApplyOver(let key, let oldValue) in records {
+      let bytes = Array(key.utf8)
+      if notApplied.contains(bytes) || !keys.contains(bytes) {
+        optional.insert(bytes)
+      } else if let index = required.firstIndex(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
+        required[index].oldValues.append(oldValue)
+      } else {
+        required.append((key, [oldValue]))
+      }
+    }
+  }
+}
+
+extension OpeningDemands {
+  func rollback(category: String?, _ members: [PropertyList.Member]) -> [Rule] {
+    let expected = RollbackSet(members.map(\.key), event.delegate.apply.records)
+    let isCanceled = event.delegate.apply.answer == .cancel
+    let second: @Sendable (ABTObservation) -> ABTObservation.Call? = {
+      $0.calls.count > 1 ? $0.calls[1] : nil
+    }
+    var rules: [Rule] = []
+    if expected.required.isEmpty {
+      rules.append(
+        Rule(["ABT-ROLL-04", "ABT-DEL-01"] + (recordsBefore ? ["ABT-DEL-04"] : [])) { observation in
+          observation.calls.count <= (expected.optional.isEmpty ? 1 : 2)
+            ? nil
+            : Discrepancy(
+              "the delegate is called again though no old value was recorded", expected: "one call",
+              observed: observation.summary)
+        })
+    } else {
+      // Rolling back what was canceled is a SHOULD.
+      rules.append(
+        demand(isCanceled ? "ABT-ROLL-10" : "ABT-ROLL-01") { observation in
+          observation.calls.isEmpty || observation.calls.count == 2
+            ? nil
+            : Discrepancy(
+              "what was applied is not rolled back", expected: "a second call of apply",
+              observed: observation.summary)
+        })
+      rules.append(
+        demand("ABT-DEL-01") { observation in
+          observation.calls.count <= 2
+            ? nil
+            : Discrepancy(
+              "the delegate is called again after the rollback", expected: "two calls",
+              observed: observation.summary)
+        })
+    }
+    rules.append(
+      demand("ABT-ROLL-01", "ABT-ROLL-02", "ABT-ROLL-03") {
+        second($0).flatMap { expected.discrepancy(with: $0) }
+      })
+    rules.append(
+      demand("ABT-ROLL-07") { second($0).flatMap { expected.laterOldValue(in: $0) } })
+    rules.append(
+      demand("ABT-ROLL-08") { observation in
+        guard case .apply(let found, _)? = second(observation) else { return nil }
+        return found == (category.map(TypedValue.string) ?? .null)
+          ? nil
+          : Discrepancy(
+            "the rollback has another category than the request",
+            expected: category ?? "no category", observed: found.summary)
+      })
+    return rules
+  }
+}
+
+extension RollbackSet {
+  /// ABT-ROLL-01 to 03: exactly these keys, each with an old value that was recorded for it.
+  func discrepancy(with call: ABTObservation.Call) -> Discrepancy? {
+    guard case .apply(_, .dictionary(let members)) = call else {
+      return Discrepancy(
+        "the rollback is no call of apply with values", expected: summary, observed: call.summary)
+    }
+    var missing = required
+    for member in members {
+      if let index = missing.firstIndex(where: { member.key == .string($0.key) }) {
+        let fits = missing[index].oldValues.contains {
+          ValueComparison.same($0, member.value)
+        }
+        if !fits {
+          return Discrepancy(
+            "the rollback has another value than the old one", expected: summary,
+            observed: call.summary)
+        }
+        missing.remove(at: index)
+      } else if !isOptional(member.key) {
+        return Discrepancy(
+          "the rollback has a key that was not recorded with an old value", expected: summary,
+          observed: call.summary)
+      }
+    }
+    return missing.isEmpty
+      ? nil
+      : Discrepancy(
+        "the rollback leaves out a key that was recorded with an old value", expected: summary,
+        observed: call.summary)
+  }
+
+  /// ABT-ROLL-07: a key that was recorded twice goes back to its first old value.
+  func laterOldValue(in call: ABTObservation.Call) -> Discrepancy? {
+    guard case .apply(_, .dictionary(let members)) = call else { return nil }
+    for (key, oldValues) in required where oldValues.count > 1 {
+      guard let member = members.first(where: { $0.key == .string(key) }),
+        !ValueComparison.same(oldValues[0], member.value)
+      else { continue }
+      return Discrepancy(
+        "a key that was recorded twice is not rolled back to its first old value",
+        expected: "\(key) = \(ValueComparison.text(oldValues[0]))", observed: member.value.summary)
+    }
+    return nil
+  }
+
+  private func isOptional(_ key: TypedKey) -> Bool {
+    if case .string(let text) = key { optional.contains(Array(text.utf8)) } else { false }
+  }
+
+  private var summary: String {
+    "apply with "
+      + required.map { "\($0.key) = \(ValueComparison.text($0.oldValues[0]))" }
+      .joined(separator: ", ")
+  }
+}

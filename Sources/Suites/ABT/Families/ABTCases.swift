@@ -1,0 +1,53 @@
+import Conformance
+import Forge
+import WireFormat
+
+/// The cases of the suite, a file per section of the specification.
+struct ABTCases {
+  typealias Case = CaseSpecification<ABTModel>
+
+  let workshop: RequestWorkshop
+
+  var all: [Case] {
+    recognition + parameters + tokens + base64 + magic + dictionaries + delegateCalls
+      + changedValues + callbacks + encryption
+      + rollback + chunks + hostile
+  }
+
+  /// What a case's builder works with.
+  typealias Build =
+    @Sendable (inout RequestGenerator) throws(HarnessFault) -> [Opening]
+
+  /// A case in one piece: its id below `abt/`, what it is for, what it is about, what it needs, and its URLs.
+  func make(
+    _ path: String, _ title: String, _ targets: [Clause.ID], needs: Set<String> = [],
+    editions: [Edition] = Edition.allCases,
+    setup: @escaping @Sendable (inout ABTSetup) -> Void = { _ in }, _ build: @escaping Build
+  ) -> Case {
+    let workshop = workshop
+    return Case(
+      "\(ABT.name)/\(path)", title, variants: editions.map(\.variant), targets: targets,
+      needs: needs
+    ) { (choices, variant) throws(HarnessFault) in
+      var generator = RequestGenerator(
+        choices: choices, edition: Edition(variant) ?? .plain, workshop: workshop)
+      setup(&generator.setup)
+      let events = try build(&generator)
+      choices = generator.choices
+      return Script(setup: generator.setup, events: events)
+    }
+  }
+
+  /// A case about requests that may not hurt: after them comes a valid one, which has to succeed.
+  func makeWithCanary(
+    _ path: String, _ title: String, _ targets: [Clause.ID], needs: Set<String> = [],
+    editions: [Edition] = Edition.allCases,
+    setup: @escaping @Sendable (inout ABTSetup) -> Void = { _ in }, _ build: @escaping Build
+  ) -> Case {
+    make(
+      path, title, targets + ["ABT-ROB-04"], needs: needs, editions: editions, setup: setup
+    ) { (generator) throws(HarnessFault) in
+      try build(&generator) + [generator.canary()]
+    }
+  }
+}

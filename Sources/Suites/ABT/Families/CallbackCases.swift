@@ -1,0 +1,167 @@
+import Conformance
+import Forge
+
+/// Section 4.7: what is reported to the manager.
+extension ABTCases {
+  var callbacks: [Case] { statuses + delegateErrors + echoes }
+
+  /// Codes and messages of the delegate's own (ABT-CB-06, 08, 10).
+  private var delegateErrors: [Case] {
+    let codes: [(String, Int32)] = [
+      ("zero", 0), ("one", 1), ("own", 1207), ("negative", -1), ("smallest", .min),
+      ("largest", .max),
+    ]
+    let messages: [(String, String)] = [
+      ("words", "The host is not reachable."), ("empty", ""), ("umlaut", "Gerät gesperrt"),
+      ("emoji", "\u{1F6AB} nein"), ("inject-status", "x&status=Success"), ("hash", "a#b"),
+      ("percent", "100% %41 %"), ("lines", "a\r\nb"), ("plus", "1 + 1"), ("equals", "a=b"),
+    ]
+    return codes.map { name, code in
+      make(
+        "callback/delegate-error/code/\(name)", "The delegate answers NO with the code \(code).",
+        ["ABT-CB-06"], needs: ["delegateError"]
+      ) { (g) throws(HarnessFault) in
+        let turn = DelegatePlan.Turn(answer: .no, error: .init(code: code, message: "no"))
+        return [try g.open(g.apply(g.configuration(2)), DelegatePlan(apply: turn))]
+      }
+    }
+      + messages.map { name, message in
+        make(
+          "callback/delegate-error/message/\(name)",
+          "The delegate answers NO with a message of special characters: \(name).",
+          ["ABT-CB-08"], needs: ["delegateError"]
+        ) { (g) throws(HarnessFault) in
+          let turn = DelegatePlan.Turn(answer: .no, error: .init(code: 12, message: message))
+          return [try g.open(g.apply(g.configuration(2)), DelegatePlan(apply: turn))]
+        }
+      }
+  }
+
+  private var statuses: [Case] {
+    [
+      make(
+        "callback/status/success", "The delegate answers YES.",
+        ["ABT-CB-01", "ABT-CB-02", "ABT-CB-04"]
+      ) { (g) throws(HarnessFault) in
+        [try g.open(g.apply(g.configuration(3))), try g.open(g.reset(["host"]))]
+      },
+      make(
+        "callback/status/error", "The delegate answers NO.", ["ABT-CB-01", "ABT-CB-04"]
+      ) { (g) throws(HarnessFault) in
+        [
+          try g.open(g.apply(g.configuration(3)), DelegatePlan(apply: .init(answer: .no))),
+          try g.open(g.reset(["host"]), DelegatePlan(revert: .init(answer: .no))),
+        ]
+      },
+      make(
+        "callback/status/error-then-success", "A NO is forgotten with its request.", ["ABT-CB-04"]
+      ) { (g) throws(HarnessFault) in
+        let forge = g.apply(g.configuration(3))
+        return [
+          try g.open(forge, DelegatePlan(apply: .init(answer: .no))), try g.open(forge),
+        ]
+      },
+      make(
+        "callback/status/no-after-records", "The delegate records, then answers NO.", ["ABT-CB-04"]
+      ) { (g) throws(HarnessFault) in
+        [
+          try g.open(
+            g.apply(g.configuration(3)),
+            DelegatePlan(apply: .init([.didApply("host"), .didNotApply("port")], answer: .no)))
+        ]
+      },
+      make(
+        "callback/status/canceled", "The delegate cancels a set request.", ["ABT-CB-05"],
+        needs: ["cancel"]
+      ) { (g) throws(HarnessFault) in
+        [try g.open(g.apply(g.configuration(3)), DelegatePlan(apply: .init(answer: .cancel)))]
+      },
+      make(
+        "callback/status/canceled-reset", "The delegate cancels a reset request.", ["ABT-CB-05"],
+        needs: ["cancel"]
+      ) { (g) throws(HarnessFault) in
+        [try g.open(g.reset(["host"]), DelegatePlan(revert: .init(answer: .cancel)))]
+      },
+      make(
+        "callback/status/canceled-then-success", "A cancel is forgotten with its request.",
+        ["ABT-CB-04", "ABT-CB-05"], needs: ["cancel"]
+      ) { (g) throws(HarnessFault) in
+        let forge = g.apply(g.configuration(3))
+        return [
+          try g.open(forge, DelegatePlan(apply: .init([.didApply("host")], answer: .cancel))),
+          try g.open(forge),
+        ]
+      },
+    ]
+  }
+
+  /// Values that a careless writer would let change the callback (ABT-CB-03, 08).
+  private static let values: [(path: String, value: String)] = [
+    ("uuid-lower-case", "6f9619ff-8b86-d011-b42d-00c04fc964ff"), ("digits", "42"),
+    ("space", "a b"), ("plus", "a+b"), ("percent", "100%"), ("percent-escape", "%26%3D%00"),
+    ("double-escape", "%2525"), ("ampersand", "a&b"), ("equals", "a=b=="), ("hash", "a#b"),
+    ("question", "a?b"), ("slash", "../a//b"), ("semicolon", "a;b"), ("quotes", "\"'`<>"),
+    ("brackets", "[a]{b}|\\^"), ("newlines", "a\r\nb"), ("tab", "a\tb"),
+    ("control", "\u{1}\u{7F}\u{1B}[0m"),
+    ("umlaut", "grün"), ("composed", "\u{E9}"), ("decomposed", "e\u{301}"), ("cjk", "日本語"),
+    ("emoji", "\u{1F600}\u{200D}\u{1F525}"), ("right-to-left", "\u{202E}abc"),
+    ("inject-status", "x&status=Success"), ("inject-changed", "x&changedValues=eJwDAAAAAAE="),
+    ("inject-code", "x&errorCode=0&errorMessage=ok"), ("inject-profile", "x&profile=other"),
+    ("inject-unknown", "x&injected=1"), ("inject-fragment", "x#&status=Error"),
+    ("inject-line", "x\r\nLocation: https://example.com/"),
+    ("long", String(repeating: "ab-", count: 700)),
+  ]
+
+  private var echoes: [Case] {
+    Self.values.flatMap { path, value in
+      [
+        make(
+          "callback/echo/profile/\(path)", "A profile identifier with special characters: \(path).",
+          ["ABT-CB-03", "ABT-CB-08"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(1))
+          forge.profile = value
+          return [try g.open(forge)]
+        },
+        make(
+          "callback/echo/payload/\(path)", "A payload identifier with special characters: \(path).",
+          ["ABT-CB-03", "ABT-CB-08"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.reset(["host"])
+          forge.payload = value
+          return [try g.open(forge, DelegatePlan(revert: .init(answer: .no)))]
+        },
+        make(
+          "callback/echo/refused/\(path)",
+          "Identifiers with special characters in a request whose token is wrong: \(path).",
+          ["ABT-CB-03", "ABT-CB-08"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(1))
+          forge.profile = value
+          forge.payload = value + "2"
+          forge.token = .damaged(.truncated(length: 8))
+          return [try g.open(forge)]
+        },
+        make(
+          "callback/echo/undecodable/\(path)",
+          "Identifiers with special characters in a request whose data cannot be read: \(path).",
+          ["ABT-CB-03", "ABT-CB-08"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(1))
+          forge.profile = value
+          forge.payload = value
+          forge.base64 = .foreignCharacter(index: 3, scalar: "!")
+          return [try g.open(forge)]
+        },
+        make(
+          "callback/echo/token/\(path)", "A wrong token with special characters: \(path).",
+          ["ABT-CB-03", "ABT-CB-08", "ABT-TOK-03"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(1))
+          forge.token = .damaged(.replaced(with: value))
+          return [try g.open(forge)]
+        },
+      ]
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Conformance
+import Forge
+import WireFormat
+
+/// Section 4.5: which calls reach the delegate, and with what.
+extension ABTCases {
+  var delegateCalls: [Case] { setRequests + resetRequests + memory + bothContents }
+
+  /// The verb says what is meant, not what the dictionary holds.
+  private var bothContents: [Case] {
+    RequestForge.Action.allCases.map { action in
+      make(
+        "delegate/\(action.rawValue)/both-contents",
+        "A dictionary with both Configuration and Keys, under the verb \(action.rawValue).",
+        [action == .apply ? "ABT-DEL-01" : "ABT-DEL-02"]
+      ) { (g) throws(HarnessFault) in
+        let members = g.configuration(3)
+        var forge = action == .apply ? g.apply(members) : g.reset([])
+        forge.dictionary = .both(category: "Mail", members, keys: ["theme", "host"])
+        return [try g.open(forge)]
+      }
+    }
+  }
+
+  private var setRequests: [Case] {
+    [0, 1, 10, 200].map { count in
+      make(
+        "delegate/apply/keys-\(count)",
+        "A configuration of \(count) keys reaches the delegate once.",
+        ["ABT-DEL-01"]
+      ) { (g) throws(HarnessFault) in
+        [try g.open(g.apply(category: "Mail", g.configuration(count)))]
+      }
+    } + [
+      make(
+        "delegate/apply/no-category", "A set request without a category.", ["ABT-DEL-01"]
+      ) { (g) throws(HarnessFault) in [try g.open(g.apply(g.configuration(3)))] },
+      make(
+        "delegate/apply/twice", "Two set requests are two calls, each with its own values.",
+        ["ABT-DEL-01"]
+      ) { (g) throws(HarnessFault) in
+        [
+          try g.open(g.apply(category: "A", g.configuration(4))),
+          try g.open(g.apply(category: "B", g.configuration(2))),
+        ]
+      },
+    ]
+      + (0..<20).map { number in
+        make(
+          "delegate/apply/any/\(number)",
+          "Any configuration, nested too, reaches the delegate unchanged.",
+          ["ABT-DEL-01"]
+        ) { (g) throws(HarnessFault) in
+          let count = g.choices.within(1...12)
+          let members = (0..<count).map {
+            PropertyList.Member(key: "key\($0)", value: g.value(depth: 4))
+          }
+          return [try g.open(g.apply(category: g.choices.pick(["Mail", "", "VPN é"]), members))]
+        }
+      }
+  }
+
+  private var resetRequests: [Case] {
+    let lists: [(String, [String])] = [
+      ("one", ["host"]), ("three", ["host", "port", "theme"]), ("none", []),
+      ("unknown-keys", ["never-configured", "host"]),
+      ("odd-keys", ["", "a b", "a.b", "日本語", "e\u{301}", "key\u{0}nul", "\u{1F600}"]),
+      ("composed-key", ["\u{E9}"]),
+      ("many", (0..<300).map { "key-\($0)" }),
+    ]
+    return lists.map { name, keys in
+      make(
+        "delegate/reset/\(name)", "A reset request passes exactly the keys that it lists: \(name).",
+        ["ABT-DEL-02"]
+      ) { (g) throws(HarnessFault) in [try g.open(g.reset(category: "Mail", keys))] }
+    } + [
+      make(
+        "delegate/reset/after-apply", "A reset of a part of the keys that were applied.",
+        ["ABT-DEL-02"]
+      ) { (g) throws(HarnessFault) in
+        let apply = g.apply(g.configuration(6))
+        var reset = g.reset(["host", "theme"])
+        reset.profile = apply.profile
+        reset.payload = apply.payload
+        return [try g.open(apply), try g.open(reset), try g.open(apply)]
+      },
+      make(
+        "delegate/reset/twice", "Two resets: each passes its own keys only.",
+        ["ABT-DEL-02", "ABT-MULTI-05"]
+      ) { (g) throws(HarnessFault) in
+        [
+          try g.open(g.reset(["host", "port"])), try g.open(g.reset(["theme"])),
+          try g.open(g.reset([])),
+        ]
+      },
+      make(
+        "delegate/reset/refused", "The delegate answers a reset with NO.",
+        ["ABT-DEL-02", "ABT-CB-04"]
+      ) { (g) throws(HarnessFault) in
+        [try g.open(g.reset(["host"]), DelegatePlan(revert: .init(answer: .no)))]
+      },
+    ]
+  }
+
+  /// ABT-DEL-04: what one request recorded is gone with it.
+  private var memory: [Case] {
+    let records: [(String, [DelegatePlan.Record])] = [
+      ("applied", [.didApply("host")]), ("not-applied", [.didNotApply("host")]),
+      ("over-old", [.didApplyOver("host", oldValue: .string("old"))]),
+      ("both", [.didApply("host"), .didNotApply("port")]),
+    ]
+    return records.flatMap { name, records in
+      [
+        make(
+          "delegate/memory/\(name)",
+          "Records of a first request (\(name)) do not show in the second one.", ["ABT-DEL-04"]
+        ) { (g) throws(HarnessFault) in
+          let forge = g.apply(g.configuration(4))
+          return [
+            try g.open(forge, DelegatePlan(apply: .init(records))), try g.open(forge),
+            try g.open(g.apply(g.configuration(3))),
+          ]
+        },
+        make(
+          "delegate/memory/\(name)-then-no",
+          "Records of a request that failed (\(name)) do not show in the next one.", ["ABT-DEL-04"],
+          needs: ["rollback"]
+        ) { (g) throws(HarnessFault) in
+          let forge = g.apply(g.configuration(4))
+          return [
+            try g.open(forge, DelegatePlan(apply: .init(records, answer: .no))), try g.open(forge),
+          ]
+        },
+        make(
+          "delegate/memory/\(name)-then-reset",
+          "Records of a set request (\(name)) do not show in a reset request.",
+          ["ABT-DEL-04", "ABT-DEL-02"]
+        ) { (g) throws(HarnessFault) in
+          let forge = g.apply(g.configuration(4))
+          return [
+            try g.open(forge, DelegatePlan(apply: .init(records))), try g.open(g.reset(["theme"])),
+            try g.open(forge),
+          ]
+        },
+      ]
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Conformance
+import Forge
+import WireFormat
+
+/// Section 4.8: what each edition takes.
+extension ABTCases {
+  var encryption: [Case] {
+    encryptingEdition + undecryptable + plainEdition + [plainEditionInPieces]
+      + withUnencryptedAllowed
+  }
+
+  private var encryptingEdition: [Case] {
+    [1, 7, 8, 9, 40, 300].map { count in
+      make(
+        "encryption/data-x/keys-\(count)", "Encrypted data of \(count) keys.", ["ABT-ENC-01"],
+        editions: [.encrypting]
+      ) { (g) throws(HarnessFault) in
+        [try g.open(g.apply(category: "Mail", g.configuration(count)))]
+      }
+    } + [
+      make(
+        "encryption/data-x/reset", "An encrypted reset request.", ["ABT-ENC-01"],
+        editions: [.encrypting]
+      ) { (g) throws(HarnessFault) in [try g.open(g.reset(["host", "port"]))] },
+      make(
+        "encryption/data-x/same-content-twice",
+        "The same content under two initialisation vectors.",
+        ["ABT-ENC-01"], editions: [.encrypting]
+      ) { (g) throws(HarnessFault) in
+        let first = g.apply(g.configuration(3))
+        var second = first
+        g.encrypt(&second)
+        return [try g.open(first), try g.open(second)]
+      },
+      makeWithCanary(
+        "encryption/data/in-pieces", "Unencrypted data in two pieces, which is not allowed either.",
+        ["ABT-ENC-03"], needs: ["chunks"], editions: [.encrypting]
+      ) { (g) throws(HarnessFault) in
+        var forge = g.apply(g.configuration(4))
+        forge.parameter = .data
+        forge.encryption = .none
+        return try g.chunks(of: forge, total: 2).map { (piece) throws(HarnessFault) in
+          try g.open(piece)
+        }
+      },
+    ]
+      + ["s", "geheim-ключ-\u{1F511}", String(repeating: "long", count: 200)].enumerated().map {
+        number, secret in
+        make(
+          "encryption/data-x/secret-\(number)", "An unusual encryption secret.", ["ABT-ENC-01"],
+          editions: [.encrypting], setup: { $0.encryptionSecret = secret }
+        ) { (g) throws(HarnessFault) in [try g.open(g.apply(g.configuration(3)))] }
+      }
+      + RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "encryption/data/\(action.rawValue)",
+          "Unencrypted data, which is not allowed by default.",
+          ["ABT-ENC-03"], editions: [.encrypting]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
+          forge.parameter = .data
+          forge.encryption = .none
+          return [try g.open(forge)]
+        }
+      } + [
+        makeWithCanary(
+          "encryption/data/stray-key",
+          "Unencrypted data that says of itself that it need not be encrypted.", ["ABT-ENC-03"],
+          editions: [.encrypting]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(
+            g.configuration(2) + [
+              .init(key: "com.absolute.thirdpartyconfig.DataEncryption", value: .boolean(false))
+            ])
+          forge.parameter = .data
+          forge.encryption = .none
+          return [try g.open(forge)]
+        }
+      ]
+  }
+
+  private var plainEdition: [Case] {
+    RequestForge.Action.allCases.flatMap { action in
+      [
+        makeWithCanary(
+          "encryption/plain-edition/encrypted/\(action.rawValue)",
+          "Encrypted data, sent to the edition without a cipher.", ["ABT-ENC-02"],
+          editions: [.plain]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
+          g.encrypt(&forge)
+          return [try g.open(forge)]
+        },
+        makeWithCanary(
+          "encryption/plain-edition/unencrypted-in-data-x/\(action.rawValue)",
+          "Data in `data-x` that is not encrypted at all: the plain edition does not look at it.",
+          ["ABT-ENC-02"], editions: [.plain]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
+          forge.parameter = .dataX
+          return [try g.open(forge)]
+        },
+      ]
+    }
+  }
+
+  /// Data that does not decrypt to what it should.
+  private var undecryptable: [Case] {
+    RequestForge.Action.allCases.flatMap { action in
+      [
+        makeWithCanary(
+          "encryption/data-x/not-encrypted/\(action.rawValue)",
+          "Packed data in data-x that is not encrypted.", ["ABT-ENC-07"], editions: [.encrypting]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
+          forge.encryption = .none
+          return [try g.open(forge)]
+        },
+        makeWithCanary(
+          "encryption/data-x/other-secret/\(action.rawValue)",
+          "Data encrypted under another secret.", ["ABT-ENC-05"], editions: [.encrypting]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
+          forge.encryption = .otherKey(
+            bundleIdentifier: g.setup.bundleIdentifier, secret: g.setup.encryptionSecret + "x",
+            iv: g.choices.bytes(8))
+          return [try g.open(forge)]
+        },
+        makeWithCanary(
+          "encryption/data-x/other-bundle/\(action.rawValue)",
+          "Data encrypted for another app.", ["ABT-ENC-05"], editions: [.encrypting]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
+          forge.encryption = .otherKey(
+            bundleIdentifier: g.setup.bundleIdentifier + ".other", secret: g.setup.encryptionSecret,
+            iv: g.choices.bytes(8))
+          return [try g.open(forge)]
+        },
+        makeWithCanary(
+          "encryption/data/encrypted/\(action.rawValue)",
+          "Encrypted data in the parameter for unencrypted data.", ["ABT-ENC-08"]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
+          forge.parameter = .data
+          forge.encryption = .canonical(iv: g.choices.bytes(8))
+          return [try g.open(forge)]
+        },
+      ]
+    }
+  }
+
+  private var plainEditionInPieces: Case {
+    makeWithCanary(
+      "encryption/plain-edition/in-pieces",
+      "Encrypted data in two pieces, sent to the plain edition.",
+      ["ABT-ENC-02"], needs: ["chunks"], editions: [.plain]
+    ) { (g) throws(HarnessFault) in
+      var forge = g.apply(g.configuration(4))
+      g.encrypt(&forge)
+      return try g.chunks(of: forge, total: 2).map { (piece) throws(HarnessFault) in
+        try g.open(piece)
+      }
+    }
+  }
+
+  private var withUnencryptedAllowed: [Case] {
+    RequestForge.Action.allCases.flatMap { action in
+      [true, false].map { isEncrypted in
+        make(
+          "encryption/allowed/\(isEncrypted ? "data-x" : "data")/\(action.rawValue)",
+          "With allowUnencrypted both forms are accepted; this is \(isEncrypted ? "data-x" : "data").",
+          ["ABT-ENC-04"], editions: [.encrypting], setup: { $0.allowUnencrypted = true }
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
+          if !isEncrypted {
+            forge.parameter = .data
+            forge.encryption = .none
+          }
+          return [try g.open(forge)]
+        }
+      }
+    } + [
+      make(
+        "encryption/allowed/in-turn", "Both forms in turn, in one process.", ["ABT-ENC-04"],
+        editions: [.encrypting], setup: { $0.allowUnencrypted = true }
+      ) { (g) throws(HarnessFault) in
+        let encrypted = g.apply(g.configuration(3))
+        var plain = g.apply(g.configuration(2))
+        plain.parameter = .data
+        plain.encryption = .none
+        return [try g.open(encrypted), try g.open(plain), try g.open(encrypted), try g.open(plain)]
+      }
+    ]
+  }
+}

@@ -1,0 +1,120 @@
+import Conformance
+import Forge
+
+/// Section 4.1: which URLs are the library's.
+extension ABTCases {
+  var recognition: [Case] { defaultScheme + customScheme + otherSchemes + verbs }
+
+  private var defaultScheme: [Case] {
+    let bundles: [(name: String, identifier: String)] = [
+      ("hyphens", "de.example.field-service"), ("capitals", "com.Acme.App2"), ("short", "a"),
+      ("digits", "com.3com.x1"),
+    ]
+    let unusual: [Case] = bundles.map { name, bundleIdentifier in
+      make(
+        "url/default-scheme/bundle-\(name)",
+        "The default scheme of the bundle identifier \(bundleIdentifier).", ["ABT-URL-01"],
+        setup: { $0.bundleIdentifier = bundleIdentifier }
+      ) { (g) throws(HarnessFault) in [try g.open(g.apply(g.configuration(2)))] }
+    }
+    return unusual + [
+      make(
+        "url/default-scheme/apply", "A set request with the default scheme.", ["ABT-URL-01"]
+      ) { (g) throws(HarnessFault) in [try g.open(g.apply(g.configuration(3)))] },
+      make(
+        "url/default-scheme/reset", "A reset request with the default scheme.", ["ABT-URL-01"]
+      ) { (g) throws(HarnessFault) in [try g.open(g.reset(["host", "port"]))] },
+    ]
+  }
+
+  private var customScheme: [Case] {
+    ["acme-config", "x.acme+v2", "acme"].map { (scheme: String) in
+      make(
+        "url/custom-scheme/\(scheme)", "The app has the scheme \(scheme) of its own.",
+        ["ABT-URL-02"],
+        setup: { $0.urlScheme = scheme }
+      ) { (g) throws(HarnessFault) in
+        [try g.open(g.apply(g.configuration(3))), try g.open(g.reset(["host"]))]
+      }
+    }
+  }
+
+  private var otherSchemes: [Case] {
+    // Each is made of the app's own bundle identifier or scheme.
+    let ofBundle: [(name: String, scheme: @Sendable (String) -> String)] = [
+      ("other-bundle", { _ in "x-absolutemanageconfig.com.acme.other" }),
+      ("longer", { "x-absolutemanageconfig.\($0)x" }),
+      ("longer-part", { "x-absolutemanageconfig.\($0).beta" }),
+      ("shorter", { "x-absolutemanageconfig.\($0.dropLast())" }),
+      ("without-bundle", { _ in "x-absolutemanageconfig." }),
+      ("prefix-only", { _ in "x-absolutemanageconfig" }),
+      ("bundle-only", { $0 }),
+      ("prefixed", { "ax-absolutemanageconfig.\($0)" }),
+      ("dash-for-dot", { "x-absolutemanageconfig.\(RecognitionText.withoutFirstDot($0))" }),
+      ("dash-in-prefix", { "x-absolutemanageconfig-\($0)" }),
+      ("https", { _ in "https" }),
+      ("mailto", { _ in "mailto" }),
+      ("callback", { _ in "absoluteapps" }),
+    ]
+    let others: [Case] = ofBundle.map { name, scheme in
+      makeWithCanary(
+        "url/other-scheme/\(name)", "A URL with another scheme is left to the app.", ["ABT-URL-03"]
+      ) { (g) throws(HarnessFault) in
+        var forge = g.apply(g.configuration(2))
+        forge.scheme = .verbatim(scheme(g.setup.bundleIdentifier))
+        return [try g.open(forge)]
+      }
+    }
+    return others
+      + [
+        "acme-confi", "acme-config2", "config", "acme", "x-absolutemanageconfig.com.acme.other",
+        "x-absolutemanageconfig",
+      ].map { (other: String) in
+        makeWithCanary(
+          "url/other-scheme/custom-\(other)",
+          "The app has the scheme acme-config of its own; \(other) is another one.", ["ABT-URL-03"],
+          setup: { $0.urlScheme = "acme-config" }
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(2))
+          forge.scheme = .verbatim(other)
+          return [try g.open(forge)]
+        }
+      }
+  }
+
+  private var verbs: [Case] {
+    let verbs = [
+      ("empty", ""), ("unknown", "install"), ("longer", "applyx"), ("shorter", "appl"),
+      ("both", "applyreset"),
+      ("number", "1"), ("dotted", "apply.reset"), ("hyphenated", "re-set"),
+    ]
+    return verbs.flatMap { name, verb in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "url/verb/\(name)/\(action.rawValue)",
+          "A valid token and valid data for \(action.rawValue) under "
+            + (verb.isEmpty ? "an empty verb." : "the verb \(verb)."),
+          ["ABT-URL-04", "ABT-URL-06"]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+          forge.verb = .verbatim(verb)
+          return [try g.open(forge)]
+        }
+      }
+    }
+  }
+}
+
+private enum RecognitionText {
+  /// The identifier with a hyphen for its first dot, as a pattern would let it pass.
+  static func withoutFirstDot(_ identifier: String) -> String {
+    guard let dot = identifier.firstIndex(of: ".") else { return identifier + "-" }
+    return identifier.replacingCharacters(at: dot, with: "-")
+  }
+}
+
+extension String {
+  fileprivate func replacingCharacters(at index: Index, with text: String) -> String {
+    self[..<index] + text + self[self.index(after: index)...]
+  }
+}

@@ -1,0 +1,143 @@
+import Conformance
+import Forge
+import WireFormat
+
+/// Makes setups, valid requests and their contents out of choices; choice 0 is the simplest one.
+struct RequestGenerator {
+  var choices: Choices
+  var setup: ABTSetup
+  private let workshop: RequestWorkshop
+
+  init(choices: Choices, edition: Edition, workshop: RequestWorkshop) {
+    self.choices = choices
+    self.workshop = workshop
+    setup = ABTSetup(
+      bundleIdentifier: "com.acme.app", apiKey: "", edition: edition, encryptionSecret: "")
+    setup.bundleIdentifier = self.choices.pick(Self.bundleIdentifiers)
+    setup.apiKey = self.choices.pick(Self.apiKeys)
+    setup.encryptionSecret = self.choices.pick(Self.secrets)
+  }
+
+  private static let bundleIdentifiers = [
+    "com.acme.app", "com.acme.mail", "de.example.field-service", "com.Acme.App2",
+    "org.example.a.b.c.d.e", "io.x",
+  ]
+
+  // A few keys, so that tokens and key schedules can be kept from one case to the next.
+  private static let apiKeys = (0..<8).map {
+    "k-" + String($0 &* 0x9e37_79b9 &+ 0x7f4a_7c15, radix: 36)
+  }
+  private static let secrets = (0..<8).map {
+    "s-" + String($0 &* 0x85eb_ca6b &+ 0xc2b2_ae35, radix: 36)
+  }
+
+  /// An identifier as profiles have it.
+  mutating func uuid() -> String {
+    let bytes = choices.bytes(16)
+    var text: [UInt8] = []
+    text.reserveCapacity(36)
+    for (index, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(index) { text.append(UInt8(ascii: "-")) }
+      for digit in [byte >> 4, byte & 15] { text.append(digit < 10 ? 48 + digit : 55 + digit) }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  // MARK: Requests
+
+  /// A set request in the form that this edition takes.
+  mutating func apply(
+    category: String? = nil, _ configuration: [PropertyList.Member]
+  ) -> RequestForge {
+    request(.apply, .configuration(category: category, configuration))
+  }
+
+  /// A reset request in the form that this edition takes.
+  mutating func reset(category: String? = nil, _ keys: [String]) -> RequestForge {
+    request(.reset, .keys(category: category, keys))
+  }
+
+  private mutating func request(
+    _ action: RequestForge.Action, _ dictionary: DictionaryLayer
+  ) -> RequestForge {
+    var forge = RequestForge(
+      action, profile: uuid(), payload: uuid(), dictionary: dictionary)
+    if setup.edition == .encrypting { encrypt(&forge) }
+    return forge
+  }
+
+  /// Sends the data encrypted, in `data-x`.
+  mutating func encrypt(_ forge: inout RequestForge) {
+    forge.parameter = .dataX
+    forge.encryption = .canonical(iv: choices.bytes(8))
+  }
+
+  func open(
+    _ forge: RequestForge, _ delegate: DelegatePlan = .init(), role: Opening.Role = .subject,
+    logIsSeen: Bool = false
+  ) throws(HarnessFault) -> Opening {
+    try Opening(
+      forge, to: setup, delegate: delegate, role: role, logIsSeen: logIsSeen, in: workshop)
+  }
+
+  /// The text of the data that a request carries, before percent-encoding.
+  func text(of forge: RequestForge) -> [UInt8] {
+    workshop.withBench { $0.renderer.text(forge, setup.context) }
+  }
+
+  /// A valid set request whose values are its own, to see whether the library still works.
+  mutating func canary() throws(HarnessFault) -> Opening {
+    let marker = choices.hexadecimal(16)
+    return try open(
+      apply(category: "canary", [.init(key: "canary-" + marker, value: .string(marker))]),
+      role: .canary)
+  }
+
+  /// The packed bytes of a request, as pieces in requests of their own.
+  func chunks(of forge: RequestForge, total: Int) -> [RequestForge] {
+    (1...max(1, total)).map { index in
+      var piece = forge
+      piece.chunk = ChunkLayer(index: index, of: total)
+      return piece
+    }
+  }
+
+  // MARK: Contents
+
+  /// A configuration of `count` keys, with text, numbers and switches as apps have them.
+  mutating func configuration(_ count: Int) -> [PropertyList.Member] {
+    (0..<count).map { index in
+      .init(
+        key: Self.names[index % Self.names.count] + (index < Self.names.count ? "" : "\(index)"),
+        value: scalar())
+    }
+  }
+
+  private static let names = [
+    "host", "port", "useTLS", "account", "signature", "syncInterval", "theme", "quota", "since",
+    "certificate", "proxy", "retry",
+  ]
+
+  mutating func scalar() -> PropertyList {
+    switch choices.below(8) {
+    case 0, 1: .string("value-" + choices.hexadecimal(choices.within(1...24)))
+    case 2: .integer(Int64(choices.below(65_536)))
+    case 3: .boolean(choices.below(2) == 1)
+    case 4: .real(Double(choices.below(1_000)) / 8)
+    case 5: .date(Double(choices.below(900_000_000)))
+    case 6: .data(choices.bytes(choices.within(0...40)))
+    default: .string(choices.pick(["", "grün", "日本語", "a b+c/d=e&f", "\u{1F600}", "e\u{301}"]))
+    }
+  }
+
+  /// Any value, nested at most `depth` containers deep.
+  mutating func value(depth: Int) -> PropertyList {
+    guard depth > 0, choices.once(in: 3) else { return scalar() }
+    let count = choices.below(4)
+    if choices.below(2) == 0 {
+      return .array((0..<count).map { _ in value(depth: depth - 1) })
+    }
+    return .dictionary(
+      (0..<count).map { .init(key: "k\($0)", value: value(depth: depth - 1)) })
+  }
+}

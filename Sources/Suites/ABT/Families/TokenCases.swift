@@ -1,0 +1,168 @@
+import Conformance
+import Forge
+
+/// Section 4.2: the token.
+extension ABTCases {
+  var tokens: [Case] { validTokens + invalidTokens + resetTokens }
+
+  private var validTokens: [Case] {
+    [
+      ("short-key", "com.acme.app", "k"),
+      ("long-key", "com.acme.app", String(repeating: "k3", count: 100)),
+      ("block-key", "com.acme.app", String(repeating: "b", count: 64)),
+      ("unicode-key", "com.acme.app", "schlüssel-ключ-\u{1F511}"),
+      ("spaced-key", "com.acme.app", " k 1 "), ("hex-key", "com.acme.app", "0x00ff"),
+      ("long-bundle", "com." + String(repeating: "acme.", count: 30) + "app", "k-1"),
+    ].map { name, bundleIdentifier, key in
+      make(
+        "token/valid/\(name)", "The right token of an unusual key or bundle identifier.",
+        ["ABT-TOK-01"],
+        setup: {
+          $0.bundleIdentifier = bundleIdentifier
+          $0.apiKey = key
+        }
+      ) { (g) throws(HarnessFault) in
+        [try g.open(g.apply(g.configuration(2))), try g.open(g.reset(["host"]))]
+      }
+    }
+  }
+
+  /// Each way of being wrong, and the clauses about it.
+  private static let damages: [(path: String, damage: TokenDamage, rules: [Clause.ID])] =
+    [
+      ("empty", .emptied, ["ABT-TOK-04"]),
+      ("upper-case", .upperCased, ["ABT-TOK-05"]),
+      ("doubled", .doubled, ["ABT-TOK-05"]),
+      ("reversed", .reversed, ["ABT-TOK-05"]),
+      ("padded/space-behind", .extended(by: " "), ["ABT-TOK-05"]),
+      ("padded/space-in-front", .prefixed(by: " "), ["ABT-TOK-05"]),
+      ("padded/tab-behind", .extended(by: "\t"), ["ABT-TOK-05"]),
+      ("padded/newline-behind", .extended(by: "\n"), ["ABT-TOK-05"]),
+      ("padded/newline-in-front", .prefixed(by: "\r\n"), ["ABT-TOK-05"]),
+      ("padded/nul-behind", .extended(by: "\u{0}"), ["ABT-TOK-05"]),
+      ("padded/nul-and-more", .extended(by: "\u{0}ff"), ["ABT-TOK-05"]),
+      ("padded/no-break-space", .extended(by: "\u{A0}"), ["ABT-TOK-05"]),
+      ("padded/zero-width", .prefixed(by: "\u{200B}"), ["ABT-TOK-05"]),
+      ("extended/digit", .extended(by: "0"), ["ABT-TOK-05"]),
+      ("extended/long", .extended(by: String(repeating: "a", count: 4_096)), ["ABT-TOK-05"]),
+      ("extended/in-front", .prefixed(by: "0"), ["ABT-TOK-05"]),
+      ("extended/hex-prefix", .prefixed(by: "0x"), ["ABT-TOK-05"]),
+      ("extended/combining", .extended(by: "\u{301}"), ["ABT-TOK-05"]),
+      ("other/zeros", .replaced(with: String(repeating: "0", count: 64)), []),
+      ("other/word", .replaced(with: "null"), []),
+      ("other/percent", .replaced(with: "%25%00"), []),
+      ("other/long", .replaced(with: String(repeating: "f", count: 8_192)), []),
+    ]
+    + [1, 8, 32, 40, 63].map {
+      ("truncated/len-\($0)", TokenDamage.truncated(length: $0), ["ABT-TOK-05"])
+    }
+    + [1, 32, 63].map {
+      ("truncated/tail-\($0)", TokenDamage.beheaded(length: $0), ["ABT-TOK-05"])
+    }
+    + [0, 1, 15, 16, 31, 32, 47, 62, 63].map {
+      ("changed/digit-\($0)", TokenDamage.digitChanged(index: $0), ["ABT-TOK-05"])
+    }
+    + [0, 63].map { ("look-alike/digit-\($0)", TokenDamage.lookAlike(index: $0), ["ABT-TOK-05"]) }
+
+  private var invalidTokens: [Case] {
+    Self.damages.map { path, damage, rules in
+      makeWithCanary(
+        "token/\(path)", "A set request whose token is wrong: \(path).",
+        ["ABT-TOK-02", "ABT-TOK-03"] + rules
+      ) { (g) throws(HarnessFault) in
+        var forge = g.apply(g.configuration(2))
+        forge.token = .damaged(damage)
+        return [try g.open(forge)]
+      }
+    } + [
+      makeWithCanary(
+        "token/missing", "A set request without the parameter.",
+        ["ABT-TOK-02", "ABT-TOK-03", "ABT-TOK-04"]
+      ) { (g) throws(HarnessFault) in
+        var forge = g.apply(g.configuration(2))
+        forge.token = .absent
+        return [try g.open(forge)]
+      },
+      make(
+        "token/logged", "An invalid token, in a library whose log is seen.", ["ABT-TOK-10"],
+        needs: ["log"]
+      ) { (g) throws(HarnessFault) in
+        var forge = g.apply(g.configuration(1))
+        forge.token = .damaged(.digitChanged(index: 5))
+        var missing = g.reset(["host"])
+        missing.token = .absent
+        return [try g.open(forge, logIsSeen: true), try g.open(missing, logIsSeen: true)]
+      },
+      makeWithCanary(
+        "token/after-valid",
+        "A wrong token after a right one: each request is verified on its own.",
+        ["ABT-TOK-02", "ABT-TOK-03"]
+      ) { (g) throws(HarnessFault) in
+        let first = g.apply(g.configuration(2))
+        var second = first
+        second.token = .damaged(.digitChanged(index: 63))
+        return [try g.open(first), try g.open(second), try g.open(first)]
+      },
+    ] + others
+  }
+
+  /// ABT-TOK-06: right for someone else.
+  private var others: [Case] {
+    let owners: [(String, @Sendable (ABTSetup) -> TokenDamage)] = [
+      ("bundle", { .ofOther(bundleIdentifier: $0.bundleIdentifier + "x", apiKey: $0.apiKey) }),
+      (
+        "bundle-capitals",
+        { .ofOther(bundleIdentifier: $0.bundleIdentifier.uppercased(), apiKey: $0.apiKey) }
+      ),
+      ("key", { .ofOther(bundleIdentifier: $0.bundleIdentifier, apiKey: $0.apiKey + "x") }),
+      ("empty-key", { .ofOther(bundleIdentifier: $0.bundleIdentifier, apiKey: "") }),
+      ("empty-bundle", { .ofOther(bundleIdentifier: "", apiKey: $0.apiKey) }),
+      ("swapped", { .ofOther(bundleIdentifier: $0.apiKey, apiKey: $0.bundleIdentifier) }),
+    ]
+    return owners.map { name, damage in
+      makeWithCanary(
+        "token/other-owner/\(name)", "The right token of another app or key.",
+        ["ABT-TOK-02", "ABT-TOK-06"]
+      ) { (g) throws(HarnessFault) in
+        var forge = g.apply(g.configuration(2))
+        forge.token = .damaged(damage(g.setup))
+        return [try g.open(forge)]
+      }
+    }
+  }
+
+  /// ABT-TOK-08.
+  private var resetTokens: [Case] {
+    Self.damages.map { path, damage, rules in
+      makeWithCanary(
+        "token/reset/\(path)", "A reset request whose token is wrong: \(path).",
+        ["ABT-TOK-02", "ABT-TOK-03", "ABT-TOK-08"] + rules
+      ) { (g) throws(HarnessFault) in
+        var forge = g.reset(["host", "port"])
+        forge.token = .damaged(damage)
+        return [try g.open(forge)]
+      }
+    } + [
+      makeWithCanary(
+        "token/reset/missing", "A reset request without the parameter.",
+        ["ABT-TOK-02", "ABT-TOK-04", "ABT-TOK-08"]
+      ) { (g) throws(HarnessFault) in
+        var forge = g.reset(["host"])
+        forge.token = .absent
+        return [try g.open(forge)]
+      },
+      makeWithCanary(
+        "token/reset/after-apply",
+        "A reset request without the right token, after a set request with it.",
+        ["ABT-TOK-02", "ABT-TOK-08"]
+      ) { (g) throws(HarnessFault) in
+        let first = g.apply(g.configuration(2))
+        var second = g.reset(["host", "port"])
+        second.profile = first.profile
+        second.payload = first.payload
+        second.token = .damaged(.truncated(length: 63))
+        return [try g.open(first), try g.open(second)]
+      },
+    ]
+  }
+}

@@ -1,0 +1,113 @@
+package import AdapterProtocol
+package import Conformance
+package import JSONText
+
+/// What the library did while one URL was handled, as the adapter tells it.
+package struct ABTObservation: ObservationReading {
+  /// A call of the delegate.
+  package enum Call: Sendable, Hashable {
+    case apply(category: TypedValue, values: TypedValue)
+    /// `values` is nil where the adapter shows none, as it should be (ABT-DEL-03).
+    case revert(category: TypedValue, keys: [TypedValue], values: TypedValue?)
+
+    var isApply: Bool {
+      if case .apply = self { true } else { false }
+    }
+  }
+
+  package var handled = false
+  package var calls: [Call] = []
+  package var callbacks: [CallbackReading] = []
+  /// How many entries the log has; 0 where it is not told.
+  package var logEntries = 0
+
+  package static func read(_ reply: inout JSONReader) throws(JSONError) -> Self {
+    var result = Self()
+    var seen = (handled: false, calls: false, callbacks: false)
+    try reply.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
+      switch key {
+      case "handled":
+        result.handled = try reader.readBoolean()
+        seen.handled = true
+      case "calls":
+        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+          result.calls.append(try Call.read(&reader))
+        }
+        seen.calls = true
+      case "callbacks":
+        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+          result.callbacks.append(try CallbackReading.read(&reader))
+        }
+        seen.callbacks = true
+      case "log" where try reader.peek() == .array:
+        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+          try reader.skipValue()
+          result.logEntries += 1
+        }
+      default: try reader.skipValue()
+      }
+    }
+    if !seen.handled { throw reply.error(.missingMember("handled")) }
+    if !seen.calls { throw reply.error(.missingMember("calls")) }
+    if !seen.callbacks { throw reply.error(.missingMember("callbacks")) }
+    return result
+  }
+
+  package mutating func absorb(late entry: LateEntry) throws(JSONError) {
+    var late = entry.reader
+    try late.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
+      switch key {
+      case "calls":
+        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+          calls.append(try Call.read(&reader))
+        }
+      case "callbacks":
+        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+          callbacks.append(try CallbackReading.read(&reader))
+        }
+      default: try reader.skipValue()
+      }
+    }
+  }
+}
+
+extension ABTObservation.Call {
+  static func read(_ reader: inout JSONReader) throws(JSONError) -> Self {
+    var method = ""
+    var category = TypedValue.null
+    var values: TypedValue?
+    var keys: [TypedValue]?
+    try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
+      switch key {
+      case "method": method = try reader.readString()
+      case "category": category = try readText(&reader)
+      case "values": values = try TypedValue.readValues(from: &reader)
+      case "keys":
+        var names: [TypedValue] = []
+        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+          names.append(try readText(&reader))
+        }
+        keys = names
+      default: try reader.skipValue()
+      }
+    }
+    switch method {
+    case "apply":
+      guard let values else { throw reader.error(.missingMember("values")) }
+      return .apply(category: category, values: values)
+    case "revert":
+      guard let keys else { throw reader.error(.missingMember("keys")) }
+      return .revert(category: category, keys: keys, values: values)
+    case "": throw reader.error(.missingMember("method"))
+    default: throw reader.error(.unexpectedValue("method \(method)"))
+    }
+  }
+
+  /// A string as JSON has it, null, or a typed value where the string is no valid Unicode.
+  private static func readText(_ reader: inout JSONReader) throws(JSONError) -> TypedValue {
+    switch try reader.peek() {
+    case .string: .string(try reader.readString())
+    default: try TypedValue.read(from: &reader)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Conformance
+import Forge
+import WireFormat
+
+extension RequestClassifier {
+  /// Section 4.4: what is wrong with an unpacked dictionary for an action.
+  func dictionaryDefects(
+    _ value: PropertyList, _ action: RequestForge.Action?
+  ) -> [RequestDefect] {
+    guard case .dictionary(let members) = value else { return [] }
+    let dialect = context.dialect
+    let codes = dialect.errorCodes
+    func member(_ key: String) -> PropertyList? {
+      members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+    }
+    func defect(_ clause: Clause.ID, _ words: String, code: Int? = nil) -> RequestDefect {
+      RequestDefect(
+        [clause], codes: [code ?? codes.invalidDictionary], words)
+    }
+    var defects: [RequestDefect] = []
+    switch member(dialect.keys.version) {
+    case .integer(1): break
+    case .integer:
+      defects.append(
+        defect("ABT-DICT-02", "the version is not 1", code: codes.unsupportedVersion))
+    default: defects.append(defect("ABT-DICT-03", "the version is missing or no integer"))
+    }
+    switch member(dialect.keys.category) {
+    case nil, .string: break
+    default: defects.append(defect("ABT-DICT-05", "the category is no string"))
+    }
+    switch action {
+    case .apply:
+      if case .dictionary = member(dialect.keys.configuration) {
+      } else {
+        defects.append(
+          defect("ABT-DICT-06", "the configuration is missing or no dictionary"))
+      }
+    case .reset:
+      if case .array(let keys) = member(dialect.keys.keys), keys.allSatisfy(\.isString) {
+      } else {
+        defects.append(
+          defect("ABT-DICT-09", "the keys are missing or no array of strings"))
+      }
+    case nil: break
+    }
+    return defects
+  }
+}
+
+extension PropertyList {
+  fileprivate var isString: Bool {
+    if case .string = self { true } else { false }
+  }
+}

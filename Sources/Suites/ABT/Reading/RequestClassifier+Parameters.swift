@@ -1,0 +1,71 @@
+import WireFormat
+
+extension RequestClassifier {
+  /// The parameters that the protocol knows, decoded once; the first of each name counts.
+  struct Parameters {
+    private(set) var token: URLText?
+    private(set) var profile: URLText?
+    private(set) var payload: URLText?
+    private(set) var data: URLText?
+    private(set) var encryptedData: URLText?
+    private(set) var chunk: URLText?
+    private(set) var chunks: URLText?
+    /// The name of one that occurs more than once.
+    private(set) var repeated: String?
+    /// Whether a name is written with escapes.
+    private(set) var hasEncodedName = false
+
+    init(_ url: RequestURL, _ names: Dialect.Parameters) {
+      for parameter in url.parameters {
+        if parameter.name.contains(UInt8(ascii: "%")) { hasEncodedName = true }
+        let name = String(decoding: parameter.name, as: UTF8.self)
+        let place: WritableKeyPath<Self, URLText?>
+        switch name {
+        case names.token: place = \.token
+        case names.profile: place = \.profile
+        case names.payload: place = \.payload
+        case names.data: place = \.data
+        case names.encryptedData: place = \.encryptedData
+        case names.chunk: place = \.chunk
+        case names.chunks: place = \.chunks
+        default: continue
+        }
+        if self[keyPath: place] == nil {
+          self[keyPath: place] = parameter.text
+        } else {
+          repeated = name
+        }
+      }
+    }
+
+    /// Whether a parameter that this edition knows has malformed escapes or is no UTF-8 (ABT-URL-18).
+    func isUnreadable(by edition: Edition) -> Bool {
+      var known = [token, profile, payload, data, chunk, chunks]
+      if edition == .encrypting { known.append(encryptedData) }
+      return known.contains { $0 != nil && $0?.string == nil }
+    }
+
+    var hasNUL: Bool {
+      [profile, payload].contains { $0?.string?.utf8.contains(0) == true }
+    }
+  }
+}
+
+extension URLText {
+  /// A number with leading zeros, a sign or spaces, about which the specification says nothing.
+  var isOddNumber: Bool {
+    guard let text = string, number == nil || text.hasPrefix("0") && text.utf8.count > 1 else {
+      return false
+    }
+    let digits = text.utf8.drop { [0x20, 0x09, 0x2B, 0x2D, 0x30].contains($0) }
+    return text.utf8.count > digits.count
+      && digits.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x20 }
+  }
+
+  /// The decimal number that the text is, nil for anything else (section 4.10).
+  var number: Int? {
+    guard let text = string, !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return Int(text)
+  }
+}

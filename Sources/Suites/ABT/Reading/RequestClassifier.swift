@@ -1,0 +1,302 @@
+import Conformance
+import Forge
+import PayloadCipher
+import WireFormat
+
+/// The strict reader of requests: what the specification says of a rendered request, whoever made it.
+///
+/// "Damaged" is not "must be refused": some damaged streams still inflate to the same bytes. So the bytes are read, not the
+/// intentions of whoever forged them.
+struct RequestClassifier {
+  let setup: ABTSetup
+  let bench: RequestWorkshop.Bench
+  let context: ForgeContext
+
+  init(setup: ABTSetup, bench: RequestWorkshop.Bench) {
+    self.setup = setup
+    self.bench = bench
+    context = setup.context
+  }
+
+  private var dialect: Dialect {
+    _read { yield context.dialect }
+  }
+
+  /// - Throws: where a request that was forged to be right is not: a fault of assay.
+  static func classify(
+    _ forge: RequestForge, _ setup: ABTSetup, _ workshop: RequestWorkshop
+  ) throws(HarnessFault) -> RequestReading {
+    if forge.isCanonicalButForToken, forge.chunk == nil, forge.dictionary.isUnremarkable {
+      return workshop.withBench { canonicalReading(forge, setup, $0) }
+    }
+    return try workshop.withBench { (bench) throws(HarnessFault) in
+      var classifier = RequestClassifier(setup: setup, bench: bench)
+      let reading = classifier.read(bench.renderer.render(forge, for: classifier.context))
+      if forge.isCanonical, forge.dictionary.isUnremarkable, let defect = reading.defects.first,
+        !reading.defects.contains(where: \.isAboutReceiver)
+      {
+        throw HarnessFault("a request forged to be right is refused by the reader: \(defect.words)")
+      }
+      if forge.isCanonical, !reading.mustRefuse, reading.piece?.bytes.isEmpty == true {
+        throw HarnessFault(
+          "a request forged to be right carries an empty piece: too few bytes for so many")
+      }
+      return reading
+    }
+  }
+
+  /// What the bytes of a whole request with unremarkable contents would be read as, where nothing but the token may be wrong.
+  /// Only the token and the edition have a say in it; the tests hold it against `read` for all cases.
+  private static func canonicalReading(
+    _ forge: RequestForge, _ setup: ABTSetup, _ bench: RequestWorkshop.Bench
+  ) -> RequestReading {
+    var reading = RequestReading(.ours)
+    if forge.token != .canonical {
+      let context = setup.context
+      let right = bench.renderer.token(.canonical, context) ?? ""
+      let sent = bench.renderer.token(forge.token, context) ?? ""
+      if !sent.utf8.elementsEqual(right.utf8) {
+        reading.defects.append(
+          tokenDefect(isEmpty: sent.isEmpty, forge.action, isPiece: false, context.dialect))
+      }
+    }
+    reading.defects += editionDefect(
+      setup, hasData: forge.parameter == .data, hasEncryptedData: forge.parameter == .dataX)
+    return reading
+  }
+
+  /// Reads a request as it stands on the wire.
+  mutating func read(_ bytes: [UInt8]) -> RequestReading {
+    let url = RequestURL(bytes)
+    var reading = RequestReading(recognition(of: url))
+    guard reading.recognition != .foreign else { return reading }
+    let parameters = Parameters(url, dialect.parameters)
+    if parameters.isUnreadable(by: setup.edition) {
+      reading.isUnreadable = true
+      return reading
+    }
+    let action = action(of: url, &reading)
+    readIdentifiers(parameters, &reading)
+    readToken(parameters, action, &reading)
+    readChunk(parameters, &reading)
+    readData(parameters, action, &reading)
+    if url.authority?.userInformation != nil || url.authority?.port != nil || !url.path.isEmpty
+      || url.fragment != nil
+    {
+      reading.freedom = "user information, port, path or fragment in the URL (ABT-URL-15)"
+    }
+    if parameters.hasEncodedName {
+      reading.freedom = "a parameter's name is percent-encoded"
+    }
+    if parameters.hasNUL { reading.freedom = "an encoded NUL in profile or payload" }
+    if let repeated = parameters.repeated {
+      reading.freedom = "\(repeated) occurs twice (ABT-URL-13)"
+    }
+    return reading
+  }
+
+  private func recognition(of url: RequestURL) -> RequestReading.Recognition {
+    let byBundle = dialect.defaultScheme(bundleIdentifier: setup.bundleIdentifier)
+    let own = setup.urlScheme ?? byBundle
+    guard let scheme = url.scheme else { return .foreign }
+    if scheme.elementsEqual(own.utf8) { return .ours }
+    if url.hasScheme(own) { return .oursInOtherCase }
+    return url.hasScheme(byBundle) ? .either : .foreign
+  }
+
+  private func action(
+    of url: RequestURL, _ reading: inout RequestReading
+  ) -> RequestForge.Action? {
+    let host = url.authority?.host ?? []
+    if host.elementsEqual(dialect.verbs.apply.utf8) { return .apply }
+    if host.elementsEqual(dialect.verbs.reset.utf8) { return .reset }
+    if host.contains(UInt8(ascii: "%")) {
+      reading.freedom = "the verb is percent-encoded"
+      return nil
+    }
+    let words = String(decoding: host, as: UTF8.self)
+    for (action, verb) in [
+      (RequestForge.Action.apply, dialect.verbs.apply), (.reset, dialect.verbs.reset),
+    ] where words.lowercased() == verb.lowercased() {
+      reading.freedom = "the verb is written in other case (ABT-URL-07)"
+      return action
+    }
+    reading.defects.append(
+      RequestDefect(
+        ["ABT-URL-06"],
+        codes: [dialect.errorCodes.unknownAction, dialect.errorCodes.malformedRequest],
+        words.isEmpty ? "there is no verb" : "the verb \(words) is none of the two"))
+    return nil
+  }
+
+  private func readIdentifiers(_ parameters: Parameters, _ reading: inout RequestReading) {
+    for (name, value) in [
+      (dialect.parameters.profile, parameters.profile),
+      (dialect.parameters.payload, parameters.payload),
+    ] where (value ?? .text("")) == .text("") {
+      reading.defects.append(
+        RequestDefect(
+          ["ABT-URL-12"], codes: [dialect.errorCodes.malformedRequest],
+          "\(name) is missing or empty"))
+    }
+  }
+
+  private func readToken(
+    _ parameters: Parameters, _ action: RequestForge.Action?, _ reading: inout RequestReading
+  ) {
+    let right = bench.renderer.token(.canonical, context) ?? ""
+    guard parameters.token != .text(right) else { return }
+    let isEmpty = (parameters.token ?? .text("")) == .text("")
+    reading.defects.append(
+      Self.tokenDefect(isEmpty: isEmpty, action, isPiece: parameters.chunk != nil, dialect))
+  }
+
+  /// Section 4.2.
+  private static func tokenDefect(
+    isEmpty: Bool, _ action: RequestForge.Action?, isPiece: Bool, _ dialect: Dialect
+  ) -> RequestDefect {
+    var clauses: [Clause.ID] = ["ABT-TOK-02"]
+    clauses += isEmpty ? ["ABT-TOK-04"] : ["ABT-TOK-05", "ABT-TOK-06"]
+    if action == .reset { clauses.append("ABT-TOK-08") }
+    if isPiece { clauses.append("ABT-TOK-09") }
+    return RequestDefect(
+      clauses, codes: [dialect.errorCodes.invalidToken],
+      isEmpty ? "the token is missing or empty" : "the token is not the right one")
+  }
+
+  private func readChunk(_ parameters: Parameters, _ reading: inout RequestReading) {
+    guard parameters.chunk != nil || parameters.chunks != nil else { return }
+    if [parameters.chunk, parameters.chunks].contains(where: { $0?.isOddNumber == true }) {
+      reading.freedom = "leading zeros, signs or spaces in the chunk's numbers"
+      return
+    }
+    guard let index = parameters.chunk?.number, let total = parameters.chunks?.number, total >= 1,
+      (1...total).contains(index)
+    else {
+      reading.defects.append(
+        RequestDefect(
+          ["ABT-CHUNK-07"], codes: [dialect.errorCodes.invalidChunk],
+          "the chunk's index and total are not right"))
+      return
+    }
+    if total > dialect.limits.maxChunks {
+      reading.defects.append(
+        RequestDefect(
+          ["ABT-CHUNK-08"], codes: [dialect.errorCodes.tooManyChunks],
+          "more than \(dialect.limits.maxChunks) chunks are announced"))
+      return
+    }
+    reading.piece = ChunkPiece(index: index, total: total, bytes: [])
+  }
+
+  private mutating func readData(
+    _ parameters: Parameters, _ action: RequestForge.Action?, _ reading: inout RequestReading
+  ) {
+    reading.defects += Self.editionDefect(
+      setup, hasData: parameters.data != nil, hasEncryptedData: parameters.encryptedData != nil)
+    let isEncrypted = setup.edition == .encrypting && parameters.encryptedData != nil
+    guard let value = isEncrypted ? parameters.encryptedData : parameters.data else { return }
+    guard let text = value.string, !text.isEmpty else {
+      reading.defects.append(
+        RequestDefect(
+          ["ABT-URL-14"],
+          codes: [dialect.errorCodes.missingData, dialect.errorCodes.undecodableData],
+          "the data is empty or no text"))
+      return
+    }
+    let decoded = Array(text.utf8).withUnsafeBytes { Base64Text.read($0) }
+    if let piece = reading.piece, let bytes = decoded.value {
+      reading.piece = ChunkPiece(index: piece.index, total: piece.total, bytes: bytes)
+      if piece.total > 1 {
+        if let freedom = decoded.freedom { reading.freedom = freedom.description }
+        return
+      }
+    }
+    switch decoded.then({ unpack($0, isEncrypted: isEncrypted) }) {
+    case .accepted(let value): reading.defects += dictionaryDefects(value, action)
+    case .free(let freedom, _): reading.freedom = freedom.description
+    case .refused(let defect):
+      reading.defects.append(defectOfData(defect, isEncrypted: isEncrypted))
+    }
+  }
+
+  private func defectOfData(_ defect: Defect, isEncrypted: Bool) -> RequestDefect {
+    var clauses = [Clause.ID(defect.clause)]
+    if isEncrypted { clauses += ["ABT-ENC-05", "ABT-ENC-06", "ABT-ENC-07"] }
+    let codes = dialect.errorCodes
+    let code =
+      switch defect.reason {
+      case .overLimit: codes.dataTooLarge
+      case .topNotDictionary: codes.invalidDictionary
+      default: codes.undecodableData
+      }
+    // Too much data may be undecodable, too; what is no dictionary may count as undecodable, and be too much as well.
+    let alsoRight: [Int] =
+      switch defect.reason {
+      case .overLimit: [codes.undecodableData]
+      case .topNotDictionary: [codes.undecodableData, codes.dataTooLarge]
+      default: []
+      }
+    return RequestDefect(
+      clauses + ["ABT-ENC-08"], codes: [code] + alsoRight, defect.description)
+  }
+
+  /// Unpacks whole packed bytes.
+  mutating func unpack(_ bytes: [UInt8], isEncrypted: Bool) -> Reading<PropertyList> {
+    guard isEncrypted else { return bench.packing.unpack(bytes) }
+    switch bench.renderer.cipher(for: context).decrypt(bytes) {
+    case .bytes(let plain): return bench.packing.unpack(plain)
+    case .badLength: return .refused(Defect(.cipherLength, at: bytes.count))
+    case .badPadding: return .refused(Defect(.cipherPadding, at: max(0, bytes.count - 8)))
+    }
+  }
+
+  /// Section 4.8: which of `data` and `data-x` an edition takes.
+  private static func editionDefect(
+    _ setup: ABTSetup, hasData: Bool, hasEncryptedData: Bool
+  ) -> [RequestDefect] {
+    switch (setup.edition, hasData, hasEncryptedData) {
+    case (.plain, true, _), (.encrypting, false, true): return []
+    default: break
+    }
+    let codes = setup.context.dialect.errorCodes
+    switch (setup.edition, hasData, hasEncryptedData) {
+    case (.plain, true, _), (.encrypting, false, true): return []
+    case (.plain, false, true):
+      return [
+        RequestDefect(
+          ["ABT-ENC-02"],
+          codes: [codes.encryptionUnsupported, codes.missingData],
+          "only encrypted data, which the plain edition does not take")
+      ]
+    case (.encrypting, true, true):
+      if setup.allowUnencrypted { return [] }
+      return [
+        RequestDefect(
+          ["ABT-ENC-09"],
+          codes: [codes.malformedRequest, codes.encryptionRequired],
+          "both unencrypted and encrypted data")
+      ]
+    case (.encrypting, true, false):
+      if setup.allowUnencrypted { return [] }
+      return [
+        RequestDefect(
+          ["ABT-ENC-03"], codes: [codes.encryptionRequired],
+          "unencrypted data, which the encrypting edition does not take unless it is told to")
+      ]
+    case (_, false, false):
+      return [
+        RequestDefect(
+          ["ABT-DEL-05"], codes: [codes.missingData], "there is no data")
+      ]
+    }
+  }
+}
+
+extension RequestDefect {
+  /// Whether the request is right in itself and only comes to a library that must not take it: another edition, or one with
+  /// lower limits.
+  var isAboutReceiver: Bool {
+    ["ABT-ENC-02", "ABT-ENC-03", "ABT-ENC-09", "ABT-CHUNK-08"].contains(clauses.first)
+  }
+}

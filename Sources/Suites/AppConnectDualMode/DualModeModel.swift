@@ -1,0 +1,265 @@
+package import AdapterProtocol
+package import Conformance
+import JSONText
+
+/// The state machine of a dual-mode app, row by row as the source has it.
+package struct DualModeModel: ProposingModel {
+  /// The app is configured by nothing.
+  package struct Setup: Codable, Hashable, Sendable {}
+
+  package struct State: Hashable, Sendable {
+    /// As persisted; nil before the first launch.
+    package var mode: AppMode?
+    package var encryption: DataEncryption = .unencrypted
+    /// Whether the encryption state has been written for certain. Until then nothing in storage says Unencrypted, too.
+    package var encryptionIsStored = false
+    package var isRunning = false
+    /// Whether the library is started in this run of the app.
+    package var libraryRuns = false
+  }
+
+  package typealias Event = DualModeEvent
+  package typealias Observation = DualModeObservation
+  typealias Branch = Expectation<State, Observation>.Branch
+
+  package init() {}
+
+  package func begin(_ setup: Setup, persisted: State?) -> State {
+    guard let persisted else { return State() }
+    var state = persisted
+    state.isRunning = false
+    state.libraryRuns = false
+    return state
+  }
+
+  package func expect(
+    _ event: DualModeEvent, in state: State, of setup: Setup
+  ) -> Expectation<State, DualModeObservation> {
+    let branches: [Branch] =
+      switch event {
+      case .launch(let shouldStart, let options):
+        launch(shouldStart: shouldStart, options: options, in: state)
+      case .managedPolicy(.managed, let policies): managed(policies, in: state)
+      case .managedPolicy(.unmanaged, let policies): unmanaged(policies, in: state)
+      case .userRequests(.appConnect): [requestAppConnect(in: state)]
+      case .userRequests: [requestNonAppConnect(in: state)]
+      case .terminate: [terminate(in: state)]
+      }
+    return Expectation(branches: branches, invariants: [Self.retireThenStop])
+  }
+
+  /// "API call sequence when the app launches", steps 1 to 4.
+  private func launch(
+    shouldStart: Bool, options: [String: String], in state: State
+  ) -> [Branch] {
+    var next = state
+    next.isRunning = true
+    next.libraryRuns = false
+    let firstLaunch = state.mode == nil
+    let mode = state.mode ?? .undecided
+    next.mode = mode
+    var demands: [Demand<Observation>] = []
+    switch (mode, shouldStart) {
+    case (.nonAppConnect, _):
+      demands += [
+        .calls([], asking: .forbidden, "ACC-DM-02"), .mode(mode, "ACC-DM-02", "ACC-DM-16"),
+      ]
+    case (_, true):
+      next.libraryRuns = true
+      demands += [
+        .calls([.initialise, .start(options)], asking: .allowed, "ACC-DM-03"),
+        .mode(mode, firstLaunch ? "ACC-DM-01" : "ACC-DM-03", "ACC-DM-16"),
+      ]
+    case (.undecided, false):
+      next.mode = .notAvailable
+      demands += [
+        .calls([], asking: .allowed, "ACC-DM-03", "ACC-DM-04"), .mode(.notAvailable, "ACC-DM-04"),
+      ]
+    case (.notAvailable, false):
+      demands += [
+        .calls([], asking: .allowed, "ACC-DM-03", "ACC-DM-05"),
+        .mode(mode, "ACC-DM-05", "ACC-DM-16"),
+      ]
+    case (.pending, false):
+      demands += [
+        .calls([], asking: .allowed, "ACC-DM-03"), .mode(mode, "ACC-DM-03", "ACC-DM-16"),
+      ]
+    case (.appConnect, false):
+      // The source rules this out (shouldStart is YES once the app ran in AppConnect Mode), and no case goes there.
+      break
+    }
+    demands.append(encryption(next, firstLaunch ? "ACC-DM-01" : "ACC-DM-16"))
+    return [Branch("launched", demands: demands, next: next)]
+  }
+
+  /// "API call sequence when the app launches", step 5, and "… when user requests AppConnect Mode", step 3.
+  private func managed(_ policies: DualModeEvent.Policies, in state: State) -> [Branch] {
+    guard state.mode != .appConnect else { return inAppConnectMode(policies, in: state) }
+    var next = state
+    next.mode = .appConnect
+    if policies.secureServices, policies.secureFileIORequired {
+      next.encryption = .encrypted
+      next.encryptionIsStored = true
+    }
+    let entering: Clause.ID = state.mode == .pending ? "ACC-DM-11" : "ACC-DM-06"
+    var demands: [Demand<Observation>] = [
+      .mode(.appConnect, "ACC-DM-06", entering),
+      .calls([], asking: .allowed, "ACC-DM-06", entering),
+      encryption(next, "ACC-DM-12"),
+    ]
+    if state.mode == .pending { demands.append(.userIsTold(success: true, "ACC-DM-11")) }
+    switch policies.authorization {
+    case .retired: demands.append(.erased("ACC-DM-13"))
+    case .authorized: demands.append(.notErased("ACC-DM-13"))
+    case .unauthorized: break
+    }
+    return [Branch("AppConnectMode", demands: demands, next: next)]
+  }
+
+  private func unmanaged(_ policies: DualModeEvent.Policies, in state: State) -> [Branch] {
+    guard state.mode != .appConnect else { return inAppConnectMode(policies, in: state) }
+    var next = state
+    next.mode = .nonAppConnect
+    next.libraryRuns = false
+    let rule: Clause.ID = state.mode == .pending ? "ACC-DM-10" : "ACC-DM-07"
+    var demands: [Demand<Observation>] = [
+      .mode(.nonAppConnect, rule), .calls([.retire, .stop], asking: .allowed, rule, "ACC-DM-14"),
+      encryption(next, "ACC-DM-16"),
+    ]
+    if state.mode == .pending { demands.append(.userIsTold(success: false, "ACC-DM-10")) }
+    return [Branch("NonAppConnectMode", demands: demands, next: next)]
+  }
+
+  /// A notification in AppConnectMode leaves the mode alone. What it does to the encryption state is laid
+  /// down for *entering* the mode only, so both answers are allowed.
+  private func inAppConnectMode(
+    _ policies: DualModeEvent.Policies, in state: State
+  ) -> [Branch] {
+    let states =
+      [state.encryption] + DataEncryption.allCases.filter { $0 != state.encryption }
+    // What the app does about being retired in this mode is not laid down.
+    let methods =
+      ["initWithDelegate", "startWithLaunchOptions"]
+      + (policies.authorization == .retired ? [] : ["retire", "stop"])
+    return states.map { encryption in
+      var next = state
+      next.encryption = encryption
+      next.encryptionIsStored = state.encryptionIsStored || encryption != state.encryption
+      return Branch(
+        "still AppConnectMode, \(encryption.rawValue)",
+        demands: [
+          .mode(.appConnect, "ACC-DM-15"), self.encryption(next, "ACC-DM-15"),
+          .neverCalled(methods, "ACC-DM-15"),
+        ], next: next)
+    }
+  }
+
+  /// "API call sequence when user requests AppConnect Mode", steps 1 and 2.
+  private func requestAppConnect(in state: State) -> Branch {
+    var next = state
+    next.mode = .pending
+    next.libraryRuns = true
+    return Branch(
+      "PendingAppConnectMode",
+      demands: [
+        .mode(.pending, "ACC-DM-09"),
+        .calls([.initialise, .restart], asking: .forbidden, "ACC-DM-09"),
+        encryption(next, "ACC-DM-16"),
+      ], next: next)
+  }
+
+  /// "API call sequence when user requests Non-AppConnect Mode".
+  private func requestNonAppConnect(in state: State) -> Branch {
+    var next = state
+    next.mode = .nonAppConnect
+    next.encryption = .unencrypted
+    next.encryptionIsStored = true
+    next.libraryRuns = false
+    return Branch(
+      "NonAppConnectMode",
+      demands: [
+        .erased("ACC-DM-08"), encryption(next, "ACC-DM-08"), .mode(.nonAppConnect, "ACC-DM-08"),
+        .calls([.retire, .stop], asking: .allowed, "ACC-DM-08", "ACC-DM-14"),
+      ], next: next)
+  }
+
+  /// Nothing waits for a kill: what was persisted before it stays.
+  private func terminate(in state: State) -> Branch {
+    var next = state
+    next.isRunning = false
+    next.libraryRuns = false
+    var demands = [encryption(next, "ACC-DM-16")]
+    if let mode = state.mode { demands.append(.mode(mode, "ACC-DM-16")) }
+    return Branch("terminated", demands: demands, next: next)
+  }
+
+  private func encryption(_ state: State, _ clauses: Clause.ID...) -> Demand<Observation> {
+    .encryption(state.encryption, orNothing: !state.encryptionIsStored, clauses)
+  }
+
+  /// Events that make sense: what the specification does not lay down is not proposed.
+  package func propose(in state: State, _ choices: inout Choices) -> DualModeEvent {
+    guard state.isRunning else {
+      // AppConnectMode with shouldStart NO is ruled out by the source.
+      let shouldStart = state.mode == .appConnect || choices.below(2) == 0
+      return .launch(
+        shouldStart: shouldStart,
+        options: choices.once(in: 2) ? ["reason": choices.hexadecimal(6)] : [:])
+    }
+    var events: [DualModeEvent] = []
+    if state.libraryRuns {
+      let policies = DualModeEvent.Policies(
+        secureServices: choices.once(in: 2), secureFileIORequired: choices.once(in: 2),
+        authorization: choices.pick(AuthorizationState.allCases))
+      events.append(.managedPolicy(.managed, policies))
+      events.append(.managedPolicy(.unmanaged, policies))
+    }
+    switch state.mode {
+    case .appConnect where state.libraryRuns: events.append(.userRequests(.nonAppConnect))
+    case .nonAppConnect: events.append(.userRequests(.appConnect))
+    default: break
+    }
+    events.append(.terminate)
+    return choices.pick(events)
+  }
+
+  package func startFrame(_ setup: Setup) -> Frame {
+    .start(suite: DualMode.name, configuration: .object([]), storage: nil, keep: false)
+  }
+
+  package func frame(
+    _ event: DualModeEvent, of setup: Setup, after history: [Observation]
+  ) -> Frame? {
+    switch event {
+    case .launch(let shouldStart, let options):
+      .step(action: "launch") { writer in
+        writer.key("shouldStart")
+        writer.boolean(shouldStart)
+        writer.key("options")
+        writer.value(Self.json(options))
+      }
+    case .managedPolicy(let policy, let policies):
+      .step(action: "managedPolicy") { writer in
+        writer.key("policy")
+        writer.string(policy.rawValue)
+        writer.key("secureServices")
+        writer.boolean(policies.secureServices)
+        writer.key("secureFileIORequired")
+        writer.boolean(policies.secureFileIORequired)
+        writer.key("authState")
+        writer.string(policies.authorization.rawValue)
+      }
+    case .userRequests(let mode):
+      .step(action: "userRequests") { writer in
+        writer.key("mode")
+        writer.string(mode.rawValue)
+      }
+    case .terminate: .step(action: "terminate") { _ in }
+    }
+  }
+
+  static func json(_ options: [String: String]) -> JSONValue {
+    .object(
+      options.sorted { $0.key < $1.key }.map { JSONMember(key: $0.key, value: .string($0.value)) })
+  }
+}

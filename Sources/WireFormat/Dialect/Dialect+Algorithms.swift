@@ -1,0 +1,52 @@
+extension Dialect {
+  /// How the token is made.
+  package enum TokenAlgorithm: Hashable, Sendable, Codable {
+    /// Lower-case hexadecimal HMAC-SHA256 of the bundle identifier under the API key.
+    case hmacSHA256Hex
+    /// The same with SHA-1.
+    case hmacSHA1Hex
+    /// Lower-case hexadecimal SHA-256 of the bundle identifier followed by the API key.
+    /// Keys of 32, 20 and 16 bytes.
+    case sha256Hex
+    /// A command and its arguments; bundle identifier and API key are appended, and its standard
+    /// output is the token.
+    case external(command: [String])
+
+    /// The word of dialect files.
+    package var word: String {
+      switch self {
+      case .hmacSHA256Hex: "hmac-sha256-hex"
+      case .hmacSHA1Hex: "hmac-sha1-hex"
+      case .sha256Hex: "sha256-hex"
+      case .external: "external"
+      }
+    }
+
+    /// The algorithm of a word other than `external`; nil for any other word.
+    package init?(word: String) {
+      switch word {
+      case "hmac-sha256-hex": self = .hmacSHA256Hex
+      case "hmac-sha1-hex": self = .hmacSHA1Hex
+      case "sha256-hex": self = .sha256Hex
+      default: return nil
+      }
+    }
+  }
+
+  /// Which hash of bundle identifier and secret is the cipher's key.
+  package enum KeyHash: String, Hashable, Sendable, Codable, CaseIterable {
+    case sha256, sha1, md5
+  }
+
+  /// How `data-x` is encrypted.
+  package enum CipherMode: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Eight random bytes in front of the ciphertext.
+    case blowfishCBCWithIV = "blowfish-cbc-iv"
+    /// CBC that begins with eight zero bytes, which are not sent.
+    case blowfishCBCZeroIV = "blowfish-cbc-zero-iv"
+    /// Every block by itself.
+    case blowfishECB = "blowfish-ecb"
+    /// The library has no encrypted form.
+    case none
+  }
+}

@@ -1,0 +1,80 @@
+/// Which string objects are equal, and which are only canonically equivalent, as keys.
+///
+/// Each object's text is hashed once for a whole list, so that many dictionaries of long keys cost
+/// no more than their bytes.
+struct KeyClasses {
+  enum Meeting { case new, same, equivalent }
+
+  /// Compares as Unicode does: `String` equality is canonical equivalence.
+  private var canonical: [String: Int32] = [:]
+  /// Compares bytes.
+  private var exact: [[UInt8]: Int32] = [:]
+  private var canonicalClass: [Int32] = []
+  private var exactClass: [Int32] = []
+  /// Per canonical class: the dictionary in which it was met last, and as which exact class.
+  private var lastDictionary: [Int32] = []
+  private var lastExact: [Int32] = []
+  private var dictionary: Int32 = 0
+
+  mutating func removeAll() {
+    guard !canonicalClass.isEmpty else { return }
+    self = KeyClasses()
+  }
+
+  mutating func prepare(objectCount: Int) {
+    guard canonicalClass.isEmpty else { return }
+    canonicalClass = Array(repeating: -1, count: objectCount)
+    exactClass = canonicalClass
+  }
+
+  mutating func beginDictionary() { dictionary += 1 }
+
+  func hasClass(_ object: Int) -> Bool { canonicalClass[object] >= 0 }
+
+  mutating func classify(_ object: Int, _ text: String) {
+    let bytes = Array(text.utf8)
+    let exactNumber = exact[bytes] ?? Int32(exact.count)
+    exact[bytes] = exactNumber
+    exactClass[object] = exactNumber
+    let text = Self.hasLongRun(text) ? Self.longRun : text
+    if let known = canonical[text] {
+      canonicalClass[object] = known
+    } else {
+      canonicalClass[object] = Int32(canonical.count)
+      canonical[text] = Int32(canonical.count)
+      lastDictionary.append(0)
+      lastExact.append(0)
+    }
+  }
+
+  /// Stands for all texts that are too costly to compare canonically, so that two different ones in
+  /// one dictionary count as perhaps equivalent.
+  private static let longRun = String(repeating: "\u{300}", count: 31)
+
+  /// Whether more combining marks follow each other than any script has; putting them into their
+  /// canonical order takes the square of their number. The bound is that of UAX #15, section 13.
+  private static func hasLongRun(_ text: String) -> Bool {
+    guard text.utf8.count > 60 else { return false }
+    var run = 0
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0x300 || scalar.properties.canonicalCombiningClass == .notReordered {
+        run = 0
+      } else {
+        run += 1
+        if run > 30 { return true }
+      }
+    }
+    return false
+  }
+
+  /// Meets a classified key in the dictionary that was begun last.
+  mutating func enter(_ object: Int) -> Meeting {
+    let number = Int(canonicalClass[object])
+    guard lastDictionary[number] == dictionary else {
+      lastDictionary[number] = dictionary
+      lastExact[number] = exactClass[object]
+      return .new
+    }
+    return lastExact[number] == exactClass[object] ? .same : .equivalent
+  }
+}

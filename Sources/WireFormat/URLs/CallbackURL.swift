@@ -1,0 +1,111 @@
+/// A callback URL that a library opened, read strictly (ABT-CB-08, ABT-CB-09).
+package struct CallbackURL: Hashable, Sendable {
+  /// One parameter, name and value decoded once; `+` is a plus.
+  package struct Parameter: Hashable, Sendable {
+    /// May be empty.
+    package let name: [UInt8]
+    /// Empty where the parameter has no `=`.
+    package let value: [UInt8]
+  }
+
+  /// The URL as it was opened.
+  package let url: RequestURL
+  /// The parameters in their order; a query without characters has none.
+  package let parameters: [Parameter]
+
+  /// Reads a callback. Complexity: linear.
+  ///
+  /// Names and values may decode to bytes that are not UTF-8: an echo is compared by bytes.
+  /// - Throws: the first place that makes it no URI.
+  package init(_ bytes: [UInt8]) throws(Defect) {
+    let url = RequestURL(bytes)
+    do throws(URIGrammar.Fault) {
+      try URIGrammar.check(url)
+    } catch {
+      throw Defect(error)
+    }
+    self.url = url
+    parameters = url.parameters.map { parameter in
+      // The grammar has no stray percent, so that decoding always delivers.
+      Parameter(
+        name: Self.decoded(parameter.name), value: Self.decoded(parameter.value ?? []))
+    }
+  }
+
+  private static func decoded(_ raw: ArraySlice<UInt8>) -> [UInt8] {
+    if case .decoded(let bytes) = PercentCoding.decode(raw) { bytes } else { Array(raw) }
+  }
+
+  /// Whether the raw URL begins with the dialect's prefix (ABT-CB-02).
+  package func hasPrefix(_ prefix: String) -> Bool {
+    url.bytes.starts(with: prefix.utf8)
+  }
+
+  /// The value of the first parameter of this name; nil where there is none.
+  package func value(of name: String) -> [UInt8]? {
+    parameters.first { $0.name.elementsEqual(name.utf8) }?.value
+  }
+
+  /// The same as text; nil also where it is not UTF-8.
+  package func text(of name: String) -> String? {
+    value(of: name).flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// How often the parameter occurs.
+  package func count(of name: String) -> Int {
+    parameters.count { $0.name.elementsEqual(name.utf8) }
+  }
+
+  /// The name of the first parameter that occurred before (ABT-CB-08).
+  package var repeatedName: [UInt8]? {
+    var seen: Set<[UInt8]> = []
+    return parameters.first { !seen.insert($0.name).inserted }?.name
+  }
+}
+
+extension CallbackURL {
+  /// Why a callback is no URI, and where.
+  package struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kinds of defects.
+    package enum Reason: Hashable, Sendable {
+      /// A byte that may not stand in this part: beyond ASCII, a control, a space, a bracket…
+      case forbiddenCharacter(UInt8)
+      /// A `%` without two hexadecimal digits.
+      case strayPercent
+      /// The scheme is missing or malformed.
+      case scheme
+      /// The port is no number.
+      case port
+    }
+
+    /// What is wrong.
+    package let reason: Reason
+    /// The byte of the URL.
+    package let offset: Int
+
+    /// The requirement that asks for a URI.
+    package var clause: String { "ABT-CB-09" }
+
+    /// What is wrong and where.
+    package var description: String {
+      let words =
+        switch reason {
+        case .forbiddenCharacter(let byte): "byte \(byte) must be percent-encoded"
+        case .strayPercent: "a percent sign without two hexadecimal digits"
+        case .scheme: "the scheme is missing or malformed"
+        case .port: "the port is not a number"
+        }
+      return "callback, byte \(offset): \(words) (\(clause))"
+    }
+
+    init(_ fault: URIGrammar.Fault) {
+      switch fault {
+      case .forbiddenCharacter(let byte, let offset):
+        (reason, self.offset) = (.forbiddenCharacter(byte), offset)
+      case .strayPercent(let offset): (reason, self.offset) = (.strayPercent, offset)
+      case .scheme(let offset): (reason, self.offset) = (.scheme, offset)
+      case .port(let offset): (reason, self.offset) = (.port, offset)
+      }
+    }
+  }
+}

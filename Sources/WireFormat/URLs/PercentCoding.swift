@@ -1,0 +1,98 @@
+/// Percent-encoding of RFC 3986 section 2.1 over bytes.
+package enum PercentCoding {
+  /// What one decoding found; offsets count bytes of what was given.
+  package enum Outcome: Hashable, Sendable {
+    /// The bytes; `+` stays a plus.
+    case decoded([UInt8])
+    /// A `%` without two hexadecimal digits behind it.
+    case malformedEscape(at: Int)
+  }
+
+  /// Appends `bytes` with everything but the unreserved characters (RFC 3986 section 2.3) escaped,
+  /// in upper-case digits.
+  ///
+  /// Complexity: linear.
+  package static func encode(_ bytes: some Collection<UInt8>, into output: inout [UInt8]) {
+    let isDone: Void? = bytes.withContiguousStorageIfAvailable { encode(buffer: $0, into: &output) }
+    guard isDone == nil else { return }
+    Array(bytes).withUnsafeBufferPointer { encode(buffer: $0, into: &output) }
+  }
+
+  /// `bytes` with everything but the unreserved characters escaped.
+  package static func encode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var output: [UInt8] = []
+    encode(bytes, into: &output)
+    return output
+  }
+
+  private static func encode(buffer: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+    let escaped = buffer.reduce(0) { $0 + (isUnreserved($1) ? 0 : 1) }
+    output.reserveCapacity(output.count + buffer.count + 2 * escaped)
+    for byte in buffer {
+      if isUnreserved(byte) {
+        output.append(byte)
+      } else {
+        output.append(UInt8(ascii: "%"))
+        output.append(digit(byte >> 4))
+        output.append(digit(byte & 15))
+      }
+    }
+  }
+
+  /// Decodes every escape once.
+  ///
+  /// Complexity: linear.
+  package static func decode(_ bytes: some Collection<UInt8>) -> Outcome {
+    if let outcome = bytes.withContiguousStorageIfAvailable(decode(buffer:)) { return outcome }
+    return Array(bytes).withUnsafeBufferPointer(decode(buffer:))
+  }
+
+  private static func decode(buffer: UnsafeBufferPointer<UInt8>) -> Outcome {
+    var malformed: Int?
+    let decoded = [UInt8](unsafeUninitializedCapacity: buffer.count) { output, count in
+      var position = 0
+      while position < buffer.count {
+        let byte = buffer[position]
+        guard byte == UInt8(ascii: "%") else {
+          output[count] = byte
+          count += 1
+          position += 1
+          continue
+        }
+        guard position + 2 < buffer.count, let high = value(buffer[position + 1]),
+          let low = value(buffer[position + 2])
+        else {
+          malformed = position
+          return
+        }
+        output[count] = high << 4 | low
+        count += 1
+        position += 3
+      }
+    }
+    return malformed.map { .malformedEscape(at: $0) } ?? .decoded(decoded)
+  }
+
+  /// Whether the byte may stand anywhere without escape: letters, digits, `-._~`.
+  package static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: false
+    }
+  }
+
+  /// The value of a hexadecimal digit in either case.
+  static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case 0x30...0x39: digit - 0x30
+    case 0x41...0x46: digit - 0x41 + 10
+    case 0x61...0x66: digit - 0x61 + 10
+    default: nil
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? 0x30 + value : 0x41 + value - 10
+  }
+}

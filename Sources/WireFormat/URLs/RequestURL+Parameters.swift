@@ -1,0 +1,83 @@
+extension RequestURL {
+  /// One piece of the query between `&`, as it stands.
+  package struct Parameter: Hashable, Sendable {
+    /// In front of the first `=`, or all of the piece; may be empty.
+    package let name: ArraySlice<UInt8>
+    /// Behind the first `=`; nil without one.
+    package let value: ArraySlice<UInt8>?
+
+    /// Whether the raw name is exactly this (ABT-URL-17: case counts).
+    package func isNamed(_ text: String) -> Bool {
+      name.elementsEqual(text.utf8)
+    }
+
+    /// The value decoded once; a missing value reads as an empty one.
+    package var text: URLText { URLText(decoding: value ?? []) }
+  }
+
+  /// The pieces of the query in their order, with empty ones; none where the query is empty or
+  /// missing.
+  ///
+  /// Complexity: linear; nothing is copied.
+  package var parameters: [Parameter] {
+    guard let query, !query.isEmpty else { return [] }
+    var parameters: [Parameter] = []
+    var start = query.startIndex
+    while true {
+      let end = query[start...].firstIndex(of: UInt8(ascii: "&")) ?? query.endIndex
+      let piece = query[start..<end]
+      if let equals = piece.firstIndex(of: UInt8(ascii: "=")) {
+        parameters.append(Parameter(name: piece[..<equals], value: piece[(equals + 1)...]))
+      } else {
+        parameters.append(Parameter(name: piece, value: nil))
+      }
+      guard end < query.endIndex else { return parameters }
+      start = end + 1
+    }
+  }
+}
+
+/// The text of one part of a URL, after one percent-decoding (ABT-URL-10, ABT-URL-18).
+package enum URLText: Hashable, Sendable {
+  /// Well-formed escapes that make valid UTF-8; may hold NUL.
+  case text(String)
+  /// A `%` without two hexadecimal digits, at this byte of the raw part.
+  case malformedEscape(at: Int)
+  /// Decoded bytes that are not valid UTF-8.
+  case notUTF8([UInt8])
+
+  /// Decodes a raw part. Complexity: linear.
+  package init(decoding raw: some Collection<UInt8>) {
+    switch PercentCoding.decode(raw) {
+    case .malformedEscape(let offset): self = .malformedEscape(at: offset)
+    case .decoded(let bytes):
+      if let text = String(validating: bytes, as: UTF8.self) {
+        self = .text(text)
+      } else {
+        self = .notUTF8(bytes)
+      }
+    }
+  }
+
+  /// The text, where the part is well-formed.
+  package var string: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+
+  package static func == (left: URLText, right: URLText) -> Bool {
+    switch (left, right) {
+    case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.malformedEscape(let a), .malformedEscape(let b)): a == b
+    case (.notUTF8(let a), .notUTF8(let b)): a == b
+    default: false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .text(let text): for byte in text.utf8 { hasher.combine(byte) }
+    case .malformedEscape(let offset): hasher.combine(offset)
+    case .notUTF8(let bytes): hasher.combine(bytes)
+    }
+  }
+}

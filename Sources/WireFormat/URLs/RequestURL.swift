@@ -1,0 +1,104 @@
+/// A URL cut into its raw parts, whatever bytes it holds: nothing is decoded, repaired or refused.
+///
+/// The cuts are those of RFC 3986 appendix B, applied to bytes; with `user@host:port` cut as in
+/// section 3.2. Every byte of the URL is in exactly one part or is one of the separators.
+package struct RequestURL: Hashable, Sendable {
+  /// The whole URL; the parts are slices of it.
+  package let bytes: [UInt8]
+  /// Everything in front of the first colon; nil where no colon stands in front of the first `/`,
+  /// `?` or `#`.
+  package let scheme: ArraySlice<UInt8>?
+  /// What follows `//`; nil without `//`.
+  package let authority: Authority?
+  /// Empty where there is none. Without `//` this is everything up to `?` or `#`.
+  package let path: ArraySlice<UInt8>
+  /// Between the first `?` and `#`; nil without `?`.
+  package let query: ArraySlice<UInt8>?
+  /// Behind the first `#`; nil without one.
+  package let fragment: ArraySlice<UInt8>?
+
+  /// User information, host and port.
+  package struct Authority: Hashable, Sendable {
+    /// In front of the last `@`; nil without one.
+    package let userInformation: ArraySlice<UInt8>?
+    /// The verb of a request; may be empty.
+    package let host: ArraySlice<UInt8>
+    /// Behind the host's colon; nil without one, and possibly empty or no number.
+    package let port: ArraySlice<UInt8>?
+  }
+
+  /// Cuts `bytes`. Complexity: linear.
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var rest = bytes[...]
+    let marks: (UInt8) -> Bool = { $0 == 0x3A || $0 == 0x2F || $0 == 0x3F || $0 == 0x23 }
+    if let mark = rest.firstIndex(where: marks), rest[mark] == UInt8(ascii: ":") {
+      scheme = rest[..<mark]
+      rest = rest[(mark + 1)...]
+    } else {
+      scheme = nil
+    }
+    if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
+      fragment = rest[(hash + 1)...]
+      rest = rest[..<hash]
+    } else {
+      fragment = nil
+    }
+    if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+      query = rest[(mark + 1)...]
+      rest = rest[..<mark]
+    } else {
+      query = nil
+    }
+    if rest.starts(with: [0x2F, 0x2F]) {
+      rest = rest.dropFirst(2)
+      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      authority = Authority(cutting: rest[..<end])
+      path = rest[end...]
+    } else {
+      authority = nil
+      path = rest
+    }
+  }
+
+  /// Cuts the UTF-8 of `text`.
+  package init(_ text: String) {
+    self.init(Array(text.utf8))
+  }
+}
+
+extension RequestURL.Authority {
+  fileprivate init(cutting bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    if let at = rest.lastIndex(of: UInt8(ascii: "@")) {
+      userInformation = rest[..<at]
+      rest = rest[(at + 1)...]
+    } else {
+      userInformation = nil
+    }
+    // A colon inside the brackets of an IPv6 address is none of a port.
+    let searched = rest.lastIndex(of: UInt8(ascii: "]")).map { rest[$0...] } ?? rest
+    if let colon = searched.lastIndex(of: UInt8(ascii: ":")) {
+      host = rest[..<colon]
+      port = rest[(colon + 1)...]
+    } else {
+      host = rest
+      port = nil
+    }
+  }
+}
+
+extension RequestURL {
+  /// Whether the scheme is this one, without regard to the case of ASCII letters (RFC 3986
+  /// section 3.1).
+  package func hasScheme(_ name: String) -> Bool {
+    guard let scheme else { return false }
+    let name = name.utf8
+    return scheme.count == name.count
+      && zip(scheme, name).allSatisfy { Self.lowered($0) == Self.lowered($1) }
+  }
+
+  private static func lowered(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte + 0x20 : byte
+  }
+}

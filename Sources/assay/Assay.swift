@@ -1,0 +1,34 @@
+import ArgumentParser
+import Glibc
+
+@main
+struct Assay: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "assay",
+    abstract: "Tests libraries that are configured through URLs, requirement by requirement.",
+    discussion: """
+      An adapter is a small program around the library under test; it speaks JSON lines on its standard \
+      input and output. Try it on the built-in reference first: assay run --reference
+      """,
+    version: Product.version,
+    subcommands: [RunCommand.self, ListCommand.self, SpecCommand.self, SelftestCommand.self])
+
+  /// Wrong usage ends with 2, not with the 64 that the parser would choose.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      StandardError.write(fullMessage(for: error) + "\n")
+      Glibc.exit(2)
+    }
+  }
+}
+
+/// What reports say of the tool itself.
+enum Product {
+  static let version = "0.1.0"
+  /// Changes whenever a case or a clause does.
+  static let suiteVersion = "1"
+}

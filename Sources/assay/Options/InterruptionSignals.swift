@@ -1,0 +1,28 @@
+import Dispatch
+import Glibc
+import Running
+
+/// Turns `^C` and SIGTERM into a clean end; a second one ends the program at once.
+final class InterruptionSignals {
+  private let sources: [any DispatchSourceSignal]
+
+  init(_ interruption: Interruption) {
+    sources = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        if interruption.isRaised { _exit(130) }
+        interruption.raise()
+        StandardError.write("\nassay: ending; reports are written (once more to stop at once)\n")
+      }
+      source.resume()
+      return source
+    }
+  }
+
+  func cancel() {
+    for source in sources { source.cancel() }
+    signal(SIGINT, SIG_DFL)
+    signal(SIGTERM, SIG_DFL)
+  }
+}

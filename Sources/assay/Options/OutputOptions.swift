@@ -1,0 +1,119 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import Reporting
+
+/// Where results go, and how much is shown.
+struct OutputOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Where the reports go (default: Reports/<implementation>-<date>-<n>).", valueName: "dir"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which reports are written beside report.jsonl: json, junit.", valueName: "list"))
+  var format = "json,junit"
+
+  @Flag(help: "Only the verdict and the report's path.")
+  var quiet = false
+
+  @Flag(help: "Every failure in full.")
+  var verbose = false
+
+  @Flag(name: .customLong("no-color"), help: "No colours (as with NO_COLOR in the environment).")
+  var noColor = false
+
+  @Option(help: "How progress is shown: auto, plain, none.")
+  var progress: Progress = .auto
+
+  enum Progress: String, ExpressibleByArgument, CaseIterable {
+    case auto, plain, none
+  }
+
+  func validate() throws {
+    _ = try formats
+    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other") }
+  }
+
+  var formats: Set<ReportFormat> {
+    get throws {
+      let words = format.split(separator: ",", omittingEmptySubsequences: false).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      return Set(
+        try words.map { word in
+          guard let format = ReportFormat(rawValue: word) else {
+            throw ValidationError(
+              "there is no format \"\(word)\"; there are "
+                + ReportFormat.allCases.map(\.rawValue).joined(separator: ", "))
+          }
+          return format
+        })
+    }
+  }
+
+  var usesColor: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return !noColor && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+      && StandardOutput.isTerminal
+  }
+
+  var progressMode: ProgressLine.Mode {
+    switch progress {
+    case .none: .off
+    case .plain: .plain
+    case .auto:
+      quiet ? .off : StandardError.isTerminal ? .rewritten(width: width(of: 2)) : .plain
+    }
+  }
+
+  /// How wide the terminal of standard output is, in columns; 100 where there is none.
+  var width: Int { width(of: 1) }
+
+  private func width(of descriptor: Int32) -> Int {
+    var size = winsize()
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+      ? Int(size.ws_col) : 100
+  }
+
+  /// Makes the folder for the reports: a new one, or the one that was asked for.
+  ///
+  /// - Throws: wrong usage, where it cannot be made.
+  func folder(for implementation: String, date: Date) throws -> String {
+    let path: String
+    if let output {
+      path = output
+    } else {
+      let name = Self.fileName(implementation)
+      let day = ISO8601DateFormatter.string(
+        from: date, timeZone: TimeZone(identifier: "UTC") ?? .current,
+        formatOptions: [.withFullDate])
+      var number = 1
+      while FileManager.default.fileExists(atPath: "Reports/\(name)-\(day)-\(number)") {
+        number += 1
+      }
+      path = "Reports/\(name)-\(day)-\(number)"
+    }
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw ValidationError(
+        "the folder \(path) for the reports cannot be made: \(error.localizedDescription); choose another with --output"
+      )
+    }
+    return path
+  }
+
+  /// The name of an implementation as a part of a file's name.
+  private static func fileName(_ implementation: String) -> String {
+    let name = implementation.unicodeScalars.map { scalar -> Character in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": Character(scalar)
+      default: "-"
+      }
+    }
+    let text = String(name.prefix(60)).drop { $0 == "." }
+    return text.isEmpty ? "implementation" : String(text)
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Conformance
+import Running
+
+/// Which cases are wanted.
+struct SelectionOptions: ParsableArguments {
+  @Option(name: .customLong("suite"), help: "Only this suite (repeatable).")
+  var suites: [String] = []
+
+  @Option(help: "Only cases whose id fits this pattern, such as 'abt/token/**' (repeatable).")
+  var select: [String] = []
+
+  @Option(help: "Not the cases whose id fits this pattern (repeatable).")
+  var skip: [String] = []
+
+  @Option(
+    name: .customLong("requirement"), help: "Only cases about this requirement (repeatable).")
+  var requirements: [String] = []
+
+  @Option(help: "Only cases about clauses of this level or above: must, should.")
+  var level: SelectedLevel?
+
+  @Option(help: "Only this edition: plain, encrypting.")
+  var edition: SelectedEdition?
+
+  enum SelectedLevel: String, ExpressibleByArgument, CaseIterable {
+    case must, should
+  }
+
+  enum SelectedEdition: String, ExpressibleByArgument, CaseIterable {
+    case plain, encrypting
+  }
+
+  var selection: Selection {
+    var selection = Selection()
+    selection.suites = suites
+    selection.select = select.map(GlobPattern.init)
+    selection.skip = skip.map(GlobPattern.init)
+    selection.requirements = requirements
+    selection.level = level.map { $0 == .must ? .must : .should }
+    selection.edition = edition.map { Variant($0.rawValue) }
+    return selection
+  }
+
+  /// The options that were given, by name.
+  var given: [(String, String)] {
+    suites.map { ("suite", $0) } + select.map { ("select", $0) } + skip.map { ("skip", $0) }
+      + requirements.map { ("requirement", $0) }
+      + (level.map { [("level", $0.rawValue)] } ?? [])
+      + (edition.map { [("edition", $0.rawValue)] } ?? [])
+  }
+
+  /// The selected cases.
+  ///
+  /// - Throws: wrong usage, where a name or a pattern fits nothing.
+  func summaries(of suites: [any Suite]) throws -> [CaseSummary] {
+    do throws(SelectionFault) {
+      return try selection.summaries(of: suites)
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// The programs that are built and installed beside this one.
+enum SiblingPrograms {
+  static func path(of name: String) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    guard count > 0 else { return name }
+    let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    return folder + "/" + name
+  }
+}
+
+/// Text for a POSIX shell.
+enum ShellText {
+  /// The word as a shell reads it back.
+  static func quoted(_ word: String) -> String {
+    let plain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      default: "-_./:=@%+,".utf8.contains(byte)
+      }
+    }
+    return plain && !word.isEmpty
+      ? word
+      : "'"
+        + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+        + "'"
+  }
+}

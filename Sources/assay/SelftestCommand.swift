@@ -1,0 +1,93 @@
+import AdapterDriver
+import AdapterProtocol
+import ArgumentParser
+import Conformance
+import Foundation
+import JSONText
+import Running
+
+struct SelftestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "selftest",
+    abstract: "Run the faulty implementations and print which requirement finds each.",
+    discussion: """
+      Every planted fault has to be found under a requirement that it breaks, and every liberty that the \
+      specification allows has to pass, alone and in random combinations.
+      """)
+
+  @Option(help: "What the generated parts of the cases are made from.")
+  var seed: UInt64 = 1
+
+  @Option(help: "How many adapters work at a time (default: the number of cores).")
+  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+
+  @Option(help: "How many random combinations of liberties are tried.")
+  var combinations = 200
+
+  func validate() throws {
+    guard jobs >= 1 else { throw ValidationError("--jobs takes a number from 1") }
+    guard combinations >= 0 else { throw ValidationError("--combinations takes a number from 0") }
+  }
+
+  func run() throws {
+    let interruption = Interruption()
+    let signals = InterruptionSignals(interruption)
+    defer { signals.cancel() }
+    let program = SiblingPrograms.path(of: "faulty-adapter")
+    var right = 0
+    var total = 0
+    try Faults.reported {
+      let selftest = Selftest(
+        suites: try SuiteCatalogue.suites(), catalogue: try catalogue(of: program),
+        command: AdapterCommand(executable: program), seed: seed, jobs: jobs,
+        harnessVersion: Product.version, combinations: combinations, interruption: interruption)
+      do {
+        try selftest.run { row in
+          total += 1
+          if row.isRight { right += 1 }
+          StandardOutput.write(text(row))
+        }
+      } catch let trouble as AdapterTrouble {
+        throw HarnessFault("\(program): \(trouble)")
+      } catch let RunFault<Never>.harness(fault) {
+        throw fault
+      }
+    }
+    StandardOutput.write("\(right) of \(total) right\n")
+    if interruption.isRaised { throw ExitCode(130) }
+    if right < total { throw ExitCode(1) }
+  }
+
+  private func text(_ row: Selftest.Row) -> String {
+    let mark = row.isRight ? "ok  " : "WRONG"
+    let found = row.found.prefix(6).map { "\($0.requirement) (\($0.cases))" }.joined(separator: " ")
+    let more = row.found.count > 6 ? " and \(row.found.count - 6) more" : ""
+    let outcome = row.problem ?? (row.kind == .fault ? "found by \(found)\(more)" : "passes")
+    return "\(mark) \(row.kind.rawValue) \(row.name): \(outcome), \(row.cases) cases\n"
+  }
+
+  private func catalogue(of program: String) throws -> FaultCatalogue {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = ["--list"]
+    process.standardOutput = output
+    do {
+      try process.run()
+    } catch {
+      throw HarnessFault("\(program) cannot be started: \(error.localizedDescription)")
+    }
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw HarnessFault("\(program) --list ended with \(process.terminationStatus)")
+    }
+    let list: JSONValue
+    do throws(JSONError) {
+      list = try JSONValue(parsing: Array(text), limits: .document)
+    } catch {
+      throw HarnessFault("\(program) --list wrote no JSON: \(error)")
+    }
+    return try FaultCatalogue(list)
+  }
+}

@@ -1,0 +1,28 @@
+import Glibc
+
+/// Messages for the person at the terminal; standard output carries results only.
+enum StandardError {
+  static func write(_ text: String) { Descriptor.write(text, to: 2) }
+
+  static var isTerminal: Bool { isatty(2) == 1 }
+}
+
+/// Results: what a command was asked to print.
+enum StandardOutput {
+  static func write(_ text: String) { Descriptor.write(text, to: 1) }
+
+  static var isTerminal: Bool { isatty(1) == 1 }
+}
+
+private enum Descriptor {
+  /// Writes all of it; what nobody reads any more is dropped.
+  static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { return }
+      bytes = bytes.dropFirst(written)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ReferenceLibrary
+
+/// All faults and liberties, and the decisions that a choice of them makes.
+enum Catalog {
+  /// By section of the documents.
+  static let faults: [Fault] =
+    URLFaults.all + TokenFaults.all + DataFaults.all + DelegateFaults.all + ChangedValuesFaults.all
+    + CallbackFaults.all + EncryptionFaults.all + RollbackFaults.all + ChunkFaults.all
+    + RobustnessFaults.all + DualModeFaults.all
+
+  /// By what they concern.
+  static let liberties: [Liberty] =
+    RequestLiberties.all + ErrorLiberties.all + CallbackLiberties.all + DelegateLiberties.all
+    + DualModeLiberties.all
+}
+
+/// The faults and liberties of one run.
+struct Choice: Sendable {
+  var faults: [Fault] = []
+  var liberties: [Liberty] = []
+
+  /// Liberties come first: a fault shows through any of them.
+  private var changes: [Fault.Change] { liberties.map(\.change) + faults.map(\.change) }
+
+  /// Decisions of a fresh library.
+  var decisions: Decisions {
+    var decisions = Decisions.standard
+    for case .abt(let change) in changes { change(&decisions) }
+    return decisions
+  }
+
+  /// Decisions of a freshly installed app.
+  var dualModeDecisions: DualModeDecisions {
+    var decisions = DualModeDecisions.standard
+    for case .dualMode(let change) in changes { change(&decisions) }
+    return decisions
+  }
+}

@@ -1,0 +1,58 @@
+import ReferenceLibrary
+
+/// A mistake that somebody could make in an implementation, as a change of its decisions.
+struct Fault: Sendable {
+  /// What a fault or a liberty changes.
+  enum Change: Sendable {
+    case abt(@Sendable (inout Decisions) -> Void)
+    case dualMode(@Sendable (inout DualModeDecisions) -> Void)
+
+    /// The suite that is concerned.
+    var suite: String {
+      switch self {
+      case .abt: "abt"
+      case .dualMode: "appconnect.dualmode"
+      }
+    }
+  }
+
+  /// The editions in which a fault shows.
+  enum Variant: String, Sendable, CaseIterable {
+    case plain, encrypting
+    /// Of a suite without editions.
+    case only = "-"
+  }
+
+  let name: String
+  /// The mistake in a sentence.
+  let description: String
+  let variants: [Variant]
+  /// At least one of these must be found broken.
+  let requirements: [String]
+  let change: Change
+
+  /// A mistake in the library for configuration URLs.
+  init(
+    _ name: String, _ description: String, breaks requirements: [String],
+    in variants: [Variant] = [.plain, .encrypting],
+    _ change: @escaping @Sendable (inout Decisions) -> Void
+  ) {
+    self.name = name
+    self.description = description
+    self.requirements = requirements
+    self.variants = variants
+    self.change = .abt(change)
+  }
+
+  /// A mistake in the mode logic.
+  init(
+    dualMode name: String, _ description: String, breaks requirements: [String],
+    _ change: @escaping @Sendable (inout DualModeDecisions) -> Void
+  ) {
+    self.name = name
+    self.description = description
+    self.requirements = requirements
+    variants = [.only]
+    self.change = .dualMode(change)
+  }
+}

@@ -1,0 +1,104 @@
+import ReferenceLibrary
+import WireFormat
+
+/// What a library may do otherwise in reading a request.
+enum RequestLiberties {
+  static let all: [Liberty] = [
+    Liberty(
+      "default-scheme-too",
+      "the default scheme is handled beside the one that the app registered",
+      source: "ABT-URL-02: whether the default scheme is then still handled is I"
+    ) { decisions in
+      let before = decisions.schemeIsOurs
+      decisions.schemeIsOurs = { scheme, ours in
+        before(scheme, ours) || Decisions.schemeEquals(scheme, ours.standard)
+      }
+    },
+    Liberty(
+      "decorated-url-refused",
+      "a URL with user info, port, path or fragment is refused",
+      source: "ABT-URL-15: exactly one callback, whichever status"
+    ) { decisions in
+      let before = decisions.urlFailure
+      decisions.urlFailure = { url in
+        let isBare =
+          url.authority?.userInformation == nil && url.authority?.port == nil && url.path.isEmpty
+          && url.fragment == nil
+        return isBare ? before(url) : .malformedRequest
+      }
+    },
+    Liberty(
+      "repetition-refused",
+      "a parameter that occurs twice is refused, also with one value",
+      source: "ABT-URL-13: twice with the same value is I"
+    ) { decisions in
+      decisions.mergeParameter = { _, _ in .contradictory }
+    },
+    Liberty(
+      "unreadable-without-callback",
+      "a profile, payload or token that cannot be read leads to no callback",
+      source: "ABT-URL-18: at most one callback"
+    ) { decisions in
+      let before = decisions.openings
+      decisions.openings = { url, report in
+        report.lacksUnreadable ? [] : before(url, report)
+      }
+    },
+    Liberty(
+      "loose-bits-refused",
+      "Base64 whose unused bits are not zero is refused",
+      source: "section 2.1: free (RFC 4648 section 3.5)"
+    ) { decisions in
+      let before = decisions.decodeBase64
+      decisions.decodeBase64 = { text in
+        if case .nonCanonicalBits = Base64Text.decode(text) { return nil }
+        return before(text)
+      }
+    },
+    Liberty(
+      "free-lists-refused",
+      "a property list is refused wherever that is free",
+      source: "section 2.1: free; ABT-DATA-11: refused beyond 32 levels"
+    ) { decisions in
+      let before = decisions.readList
+      decisions.readList = { reader, bytes in
+        if case .free = reader.read(bytes) { return nil }
+        return before(&reader, bytes)
+      }
+    },
+    Liberty(
+      "leading-zeros-refused",
+      "chunk numbers with leading zeros are refused",
+      source: "section 4.10: leading zeros are I"
+    ) { decisions in
+      let before = decisions.chunks.position
+      decisions.chunks.position = { (chunk, chunks) throws(RequestFailure) in
+        let position = try before(chunk, chunks)
+        let zero = UInt8(ascii: "0")
+        if chunk.bytes?.first == zero || chunks.bytes?.first == zero { throw .invalidChunk }
+        return position
+      }
+    },
+    Liberty(
+      "chunks-in-order-only",
+      "a piece that comes before an earlier one is refused",
+      source: "ABT-CHUNK-04: S", concedes: ["ABT-CHUNK-04"]
+    ) { decisions in
+      let before = decisions.chunks.admits
+      decisions.chunks.admits = { index, assembly in
+        before(index, assembly)
+          && (assembly.pieces[index] != nil || index == assembly.pieces.count + 1)
+      }
+    },
+    Liberty(
+      "token-log-of-two-lines",
+      "an invalid token is logged with a hint on a second line",
+      source: "ABT-TOK-10: the form of the log is left open"
+    ) { decisions in
+      let before = decisions.tokenLog
+      decisions.tokenLog = { token in
+        before(token) + ["check that the API keys of app and profile manager are the same"]
+      }
+    },
+  ]
+}

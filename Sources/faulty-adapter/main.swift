@@ -1,0 +1,31 @@
+import AdapterKit
+import JSONText
+import ReferenceHandlers
+import ReferenceLibrary
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+do throws(Arguments.Mistake) {
+  switch try Arguments.read(Array(CommandLine.arguments.dropFirst())) {
+  case .list:
+    print(Listing.json.compactText)
+  case .serve(let choice):
+    let adapter = AdapterLoop(
+      AdapterIdentity(name: "assay reference library with faults", version: "1.0.0"),
+      suites: [
+        "abt": AbtHandler.reference { choice.decisions },
+        DualModeHandler.suite: DualModeHandler { choice.dualModeDecisions },
+      ])
+    adapter.run()
+  }
+} catch {
+  let message = "faulty-adapter: \(error)\n"
+  _ = write(2, message, message.utf8.count)
+  exit(2)
+}

@@ -1,0 +1,104 @@
+import AdapterDriver
+import AdapterProtocol
+import Glibc
+import Testing
+
+@Suite struct DeathTests {
+  @Test(arguments: [
+    ("abort", Death.signal(SIGABRT)), ("wild", .signal(SIGSEGV)), ("exit 3", .exit(3)),
+    ("exit 0", .exit(0)), ("half a line", .exit(4)), ("close and exit", .exit(6)),
+    ("grandchild", .exit(5)),
+  ])
+  func deathIsACrashAtItsStep(action: String, death: Death) throws {
+    let worker = AdapterWorker()
+    try worker.start()
+    let process = worker.processID
+    let (ending, replies) = worker.run(["good", "good", action, "good"])
+    #expect(ending == .crashed(death, step: 3))
+    #expect(replies == 3)
+    expectGone(process)
+    #expect(!worker.isRunning)
+    #expect(worker.run(["good"]).ending == .answered)
+    #expect(worker.aftermath == nil)
+  }
+
+  @Test func deathBeforeTheFirstReplyIsStepZero() {
+    // The greeting was answered, so it is not the start of the process that failed.
+    let (ending, replies) = AdapterWorker("dies after hello").run(["good"])
+    #expect(ending == .crashed(.exit(8), step: 0))
+    #expect(replies == 0)
+  }
+
+  @Test func deathAfterTheLastReplyBelongsToItsConversation() throws {
+    let worker = AdapterWorker()
+    try worker.start()
+    let process = worker.processID
+    #expect(worker.run(["good", "exit after"]).ending == .answered)
+    var found: Ending?
+    #expect(
+      eventually {
+        found = worker.settle()
+        return found != nil
+      })
+    #expect(found == .crashed(.exit(7), step: 2))
+    expectGone(process)
+    #expect(worker.run(["good"]).ending == .answered)
+    #expect(worker.aftermath == nil)
+  }
+
+  @Test func deathBetweenConversationsBelongsToTheOneBefore() throws {
+    let worker = AdapterWorker()
+    try worker.start()
+    let process = try #require(worker.processID)
+    #expect(worker.run(["good", "exit after"]).ending == .answered)
+    #expect(eventually { livingProcesses(ofGroup: process).isEmpty })
+    #expect(worker.run(["good"]).ending == .answered)
+    #expect(worker.aftermath == .crashed(.exit(7), step: 2))
+    expectGone(process)
+  }
+
+  @Test func aDescendantDiesWithTheAdapter() throws {
+    let worker = AdapterWorker()
+    #expect(worker.run(["quiet grandchild"]).ending == .answered)
+    let process = try #require(worker.processID)
+    #expect(eventually { livingProcesses(ofGroup: process).count == 2 })
+    #expect(worker.stop() == .exited(status: 0, answered: true))
+    expectGone(process)
+  }
+
+  @Test func lastWordsAreKept() {
+    let worker = AdapterWorker()
+    #expect(worker.run(["last words"]).ending == .crashed(.signal(SIGABRT), step: 1))
+    #expect(String(decoding: worker.standardErrorTail, as: UTF8.self) == "I die because of 42")
+  }
+
+  @Test func nothingIsLeftWhenTheWorkerGoes() throws {
+    var worker: AdapterWorker? = AdapterWorker()
+    #expect(worker?.run(["quiet grandchild"]).ending == .answered)
+    let process = worker?.processID
+    worker = nil
+    expectGone(process)
+  }
+
+  @Test func theAdapterDiesWithTheThreadThatLaunchedIt() throws {
+    // Stands for the death of the harness, which a test can't bring about.
+    final class Box: @unchecked Sendable { var worker: AdapterWorker? }
+    let box = Box()
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        let box = Unmanaged<Box>.fromOpaque(context).takeUnretainedValue()
+        box.worker = AdapterWorker()
+        try? box.worker?.start()
+        return nil
+      }, Unmanaged.passUnretained(box).toOpaque())
+    try #require(status == 0)
+    pthread_join(thread, nil)
+    let process = try #require(box.worker?.processID)
+    #expect(eventually { livingProcesses(ofGroup: process).isEmpty })
+    #expect(box.worker?.stop() == .deadBefore(.signal(SIGKILL)))
+    expectGone(process)
+  }
+}

@@ -1,0 +1,263 @@
+import AdapterDriver
+import Glibc
+
+/// A small adapter in C that does what the `action` of each step says, however bad; its only
+/// argument says how it behaves when it starts and stops.
+enum MisbehavingAdapter {
+  static func command(_ manner: String = "good") -> AdapterCommand {
+    AdapterCommand(
+      executable: path, arguments: [manner], environment: [("PATH", "/usr/bin:/bin"), ("A", "b=c")])
+  }
+
+  /// Compiled once for all tests and removed at exit.
+  static let path: String = {
+    guard let folder = strdup("/tmp/assay-adapter-XXXXXX"), mkdtemp(folder) != nil else {
+      fatalError("no temporary folder")
+    }
+    let program = String(cString: folder) + "/adapter"
+    guard let file = fopen(program + ".c", "w") else { fatalError("no source file") }
+    fputs(source, file)
+    fclose(file)
+    guard system("cc -O1 -o \(program) \(program).c") == 0 else { fatalError("cc fails") }
+    atexit {
+      unlink(MisbehavingAdapter.path)
+      unlink(MisbehavingAdapter.path + ".c")
+      rmdir(String(MisbehavingAdapter.path.dropLast("/adapter".count)))
+    }
+    return program
+  }()
+
+  private static let source = #"""
+    #define _GNU_SOURCE
+    #include <dirent.h>
+    #include <fcntl.h>
+    #include <sched.h>
+    #include <signal.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <string.h>
+    #include <sys/resource.h>
+    #include <sys/shm.h>
+    #include <unistd.h>
+
+    static char line[8 << 20], reply[4 << 20];
+    static long id;
+
+    static void put(const char *text) {
+      size_t left = strlen(text);
+      while (left > 0) {
+        ssize_t count = write(1, text, left);
+        if (count < 0) _exit(99);
+        text += count;
+        left -= count;
+      }
+    }
+
+    static void answer(long number, const char *rest) {
+      sprintf(reply, "{\"id\":%ld,%s}\n", number, rest);
+      put(reply);
+    }
+
+    static void sleep_for_ever(void) { for (;;) pause(); }
+
+    static char *touched(size_t count) {
+      char *memory = malloc(count);
+      for (size_t at = 0; at < count; at += 4096) memory[at] = 1;
+      return memory;
+    }
+
+    static void inspect(void) {
+      struct rlimit core, file, time;
+      getrlimit(RLIMIT_CORE, &core);
+      getrlimit(RLIMIT_FSIZE, &file);
+      getrlimit(RLIMIT_CPU, &time);
+      int open_count = 0, blocked = 0, handled = 0, processors;
+      for (int number = 3; number < 1024; number++) open_count += fcntl(number, F_GETFD) >= 0;
+      sigset_t mask;
+      sigprocmask(SIG_BLOCK, NULL, &mask);
+      for (int number = 1; number < 65; number++) {
+        struct sigaction action;
+        blocked += sigismember(&mask, number) == 1;
+        handled += sigaction(number, NULL, &action) == 0 && action.sa_handler != SIG_DFL;
+      }
+      cpu_set_t set;
+      sched_getaffinity(0, sizeof set, &set);
+      processors = CPU_COUNT(&set);
+      char here[4096], rest[8192];
+      if (!getcwd(here, sizeof here)) _exit(98);
+      int variables = 0;
+      for (char **next = environ; *next; next++) variables++;
+      sprintf(rest,
+              "\"type\":\"observed\",\"core\":%ld,\"file\":%ld,\"time\":%ld,\"open\":%d,"
+              "\"blocked\":%d,\"handled\":%d,\"processors\":%d,\"directory\":\"%s\","
+              "\"variables\":%d,\"A\":\"%s\",\"leader\":%s,\"blocking\":%s",
+              (long)core.rlim_cur, (long)file.rlim_cur, (long)time.rlim_cur, open_count, blocked,
+              handled, processors, here, variables, getenv("A"),
+              getsid(0) == getpid() && getpgrp() == getpid() ? "true" : "false",
+              (fcntl(0, F_GETFL) | fcntl(1, F_GETFL) | fcntl(2, F_GETFL)) & O_NONBLOCK
+                  ? "false" : "true");
+      answer(id, rest);
+    }
+
+    static void act(const char *action) {
+      const char *good = "\"type\":\"observed\",\"handled\":true";
+    #define IS(name) (strcmp(action, name) == 0)
+      if (IS("abort")) abort();
+      if (IS("wild")) *(volatile int *)8 = 1;
+      if (IS("exit 3")) _exit(3);
+      if (IS("exit 0")) _exit(0);
+      if (IS("garbage")) { put("Hello, world\n"); return; }
+      if (IS("blank line")) { put("\n"); return; }
+      if (IS("bad UTF-8")) { answer(id, "\"type\":\"observed\",\"x\":\"\xC3(\""); return; }
+      if (IS("wrong id")) { answer(id + 5, good); return; }
+      if (IS("wrong kind")) { answer(id, "\"type\":\"started\""); return; }
+      if (IS("unknown kind")) { answer(id, "\"type\":\"perceived\""); return; }
+      if (IS("twice")) {
+        sprintf(reply, "{\"id\":%ld,%s}\n{\"id\":%ld,%s}\n", id, good, id, good);
+        put(reply);
+        return;
+      }
+      if (IS("chatter")) {
+        sprintf(reply, "{\"id\":%ld,%s}\nLoading", id, good);
+        put(reply);
+        return;
+      }
+      if (IS("twice in two")) { answer(id, good); answer(id, good); return; }
+      if (IS("twice later")) {
+        answer(id, good);
+        char byte;
+        if (read(0, &byte, 1) == 1) answer(id, good);
+        sleep_for_ever();
+      }
+      if (IS("exit after")) { answer(id, good); _exit(7); }
+      if (IS("close output")) { close(1); sleep_for_ever(); }
+      if (IS("close within")) { put("{\"id\":"); close(1); sleep_for_ever(); }
+      if (IS("close and exit")) { close(1); usleep(50000); _exit(6); }
+      if (IS("close input")) { close(0); answer(id, good); sleep_for_ever(); }
+      if (IS("deaf")) { answer(id, good); sleep_for_ever(); }
+      if (IS("byte by byte")) {
+        int count = sprintf(reply, "{\"id\":%ld,%s}\n", id, good);
+        for (int at = 0; at < count; at++) {
+          if (write(1, reply + at, 1) != 1) _exit(99);
+          usleep(500);
+        }
+        return;
+      }
+      if (IS("dribble")) for (;;) { put(" "); usleep(1000); }
+      if (IS("endless line")) for (;;) put("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx");
+      if (IS("long")) {
+        char *rest = malloc(3 << 20);
+        strcpy(rest, "\"type\":\"observed\",\"filler\":\"");
+        memset(rest + strlen(rest), 0, 1);
+        size_t at = strlen(rest);
+        memset(rest + at, 'x', 2 << 20);
+        strcpy(rest + at + (2 << 20), "\"");
+        answer(id, rest);
+        free(rest);
+        return;
+      }
+      if (IS("medium")) {
+        static char rest[40000];
+        strcpy(rest, "\"type\":\"observed\",\"filler\":\"");
+        size_t at = strlen(rest);
+        memset(rest + at, 'x', 30000);
+        strcpy(rest + at + 30000, "\"");
+        answer(id, rest);
+        return;
+      }
+      if (IS("nap")) usleep(50000);
+      if (IS("stop signal")) { raise(SIGSTOP); sleep_for_ever(); }
+      if (IS("no SIGTERM")) { signal(SIGTERM, SIG_IGN); answer(id, good); sleep_for_ever(); }
+      if (IS("grandchild")) { if (fork() == 0) sleep_for_ever(); _exit(5); }
+      if (IS("quiet grandchild")) { if (fork() == 0) sleep_for_ever(); answer(id, good); return; }
+      if (IS("half a line")) { put("{\"id\":"); _exit(4); }
+      if (IS("spin")) for (;;) {}
+      if (IS("errors")) {
+        char block[4096];
+        memset(block, 'e', sizeof block);
+        for (int at = 0; at < 512; at++) if (write(2, block, sizeof block) < 0) _exit(97);
+        if (write(2, "the end", 7) < 0) _exit(97);
+        answer(id, good);
+        return;
+      }
+      if (IS("errors for ever")) for (;;) if (write(2, "eeeeeeeeeeeeeeee", 16) < 0) _exit(97);
+      if (IS("last words")) { fprintf(stderr, "I die because of 42"); abort(); }
+      if (IS("hang")) sleep_for_ever();
+      if (IS("unsupported")) { answer(id, "\"type\":\"unsupported\",\"reason\":\"no such\""); return; }
+      if (IS("failure")) { answer(id, "\"type\":\"failure\",\"message\":\"oh\""); return; }
+      if (IS("inspect")) { inspect(); return; }
+      if (IS("eat")) { touched(400 << 20); sleep_for_ever(); }
+      if (IS("eat and free")) { free(touched(64 << 20)); answer(id, good); return; }
+      if (IS("big file")) {
+        FILE *file = tmpfile();
+        for (int at = 0; at < 100; at++) { fwrite(line, 1, 4096, file); fflush(file); }
+      }
+      if (IS("count edges")) {
+        unsigned char *map = shmat(atoi(getenv("__AFL_SHM_ID")), NULL, 0);
+        map[0]++, map[77] += 3;
+        shmdt(map);
+      }
+      answer(id, good);
+    }
+
+    static int member(const char *name, char *value) {
+      char wanted[64];
+      sprintf(wanted, "\"%s\":\"", name);
+      char *found = strstr(line, wanted);
+      if (!found) return 0;
+      found += strlen(wanted);
+      size_t length = strcspn(found, "\"");
+      memcpy(value, found, length);
+      value[length] = 0;
+      return 1;
+    }
+
+    int main(int count, char **arguments) {
+      const char *manner = count > 1 ? arguments[1] : "good";
+      char type[256], action[256], rest[512];
+    #define HAS(name) (strcmp(manner, name) == 0)
+      if (HAS("exits at once")) { fprintf(stderr, "no licence"); return 3; }
+      setvbuf(stdin, NULL, _IONBF, 0);
+      size_t end = 0;
+      for (;;) {
+        char *feed;
+        while (!(feed = memchr(line, '\n', end))) {
+          ssize_t got = read(0, line + end, sizeof line - end);
+          if (got <= 0) return 0;
+          end += got;
+        }
+        *feed = 0;
+        id = atol(line + 6);
+        if (!member("type", type)) return 96;
+        if (strcmp(type, "hello") == 0) {
+          if (HAS("dies at hello")) abort();
+          if (HAS("silent")) sleep_for_ever();
+          if (HAS("talks")) put("Welcome to Acme\n");
+          if (HAS("failing")) { answer(id, "\"type\":\"failure\",\"message\":\"no database\""); }
+          else if (HAS("no hello")) { answer(id, "\"type\":\"observed\""); }
+          else {
+            sprintf(rest, "\"type\":\"hello\",\"protocol\":%d,\"implementation\":{\"name\":\"M\","
+                    "\"version\":\"1\",\"language\":\"C\"},\"suites\":{\"abt\":{}}%s",
+                    HAS("other protocol") ? 2 : 1, HAS("fresh") ? ",\"freshProcess\":true" : "");
+            answer(id, rest);
+          }
+          if (HAS("dies after hello")) _exit(8);
+        } else if (strcmp(type, "start") == 0) {
+          if (HAS("no start")) answer(id, "\"type\":\"unsupported\",\"reason\":\"dialect\"");
+          else answer(id, "\"type\":\"started\"");
+        } else if (strcmp(type, "stop") == 0) {
+          if (HAS("mute")) return 0;
+          answer(id, "\"type\":\"stopped\"");
+          if (HAS("stubborn")) { signal(SIGTERM, SIG_IGN); sleep_for_ever(); }
+          if (HAS("dies at stop")) abort();
+          return HAS("bad status") ? 2 : 0;
+        } else {
+          if (!member("action", action)) return 95;
+          act(action);
+        }
+        end -= feed + 1 - line;
+        memmove(line, feed + 1, end);
+      }
+    }
+    """#
+}

@@ -1,0 +1,47 @@
+import AdapterDriver
+import AdapterProtocol
+import JSONText
+
+/// A start and a list of actions for `MisbehavingAdapter`; keeps the replies.
+struct ScriptedConversation: Conversation {
+  var frames: [Frame]
+  /// Hand out one frame at a time, each only after the reply to the one before.
+  var oneByOne = false
+  /// Say that it is enough after so many replies.
+  var enoughAfter = Int.max
+  /// Throw at the reply to this frame.
+  var throwsAt: Int?
+  private(set) var replies: [JSONValue] = []
+  private var given = 0
+
+  init(_ actions: [String], oneByOne: Bool = false, fillerBytes: Int = 0) {
+    frames = [.start(suite: "abt", configuration: .object([]))]
+    let filler = String(repeating: "f", count: fillerBytes)
+    for action in actions {
+      frames.append(
+        .step(action: action) { writer in
+          writer.key("filler")
+          writer.string(filler)
+        })
+    }
+    self.oneByOne = oneByOne
+  }
+
+  mutating func appendReadyFrames(to ready: inout [Frame]) {
+    while given < frames.count, !oneByOne || given == replies.count {
+      ready.append(frames[given])
+      given += 1
+    }
+  }
+
+  mutating func receive(
+    _ envelope: ReplyEnvelope, line: UnsafeRawBufferPointer, frame: Int
+  ) throws(JSONError) -> ConversationProgress {
+    if frame == throwsAt {
+      throw JSONError(offset: 0, line: 1, column: 1, reason: .missingMember("calls"))
+    }
+    precondition(frame == replies.count)
+    replies.append(try JSONValue(parsing: Array(line), limits: .adapterLine))
+    return replies.count >= enoughAfter ? .enough : .goOn
+  }
+}

@@ -1,0 +1,108 @@
+import AdapterProtocol
+import Conformance
+import JSONText
+import Testing
+
+@Suite struct ModelSuiteTests {
+  typealias Case = CaseSpecification<Turnstile>
+
+  private func specification(
+    _ id: String, targets: [Clause.ID] = ["TS-1"], variants: [Variant] = [.plain]
+  ) -> Case {
+    Case(id, "A case.", variants: variants, targets: targets) { choices, variant in
+      let count = choices.within(1...4)
+      return Script(
+        setup: .init(name: variant.name),
+        events: (0..<count).map { _ in choices.pick([.coin, .push]) })
+    }
+  }
+
+  private func suite(
+    _ cases: [Case], clauses: [Clause] = Turnstile.clauses,
+    variants: [Variant] = [.plain, .encrypting]
+  ) -> ModelSuite<Turnstile> {
+    ModelSuite(name: "ts", model: Turnstile(), clauses: clauses, variants: variants, cases: cases)
+  }
+
+  @Test func aSoundSuiteHasNoFaults() {
+    let suite = suite([
+      specification("ts/a", variants: [.plain, .encrypting]), specification("ts/b"),
+    ])
+    #expect(suite.lint == [])
+  }
+
+  @Test(
+    arguments: [
+      ("stands twice", ["ts/a", "ts/a"], ["TS-1"]),
+      ("names no clause", ["ts/a"], []),
+      ("TS-77 is no clause of ts", ["ts/a"], ["TS-1", "TS-77"]),
+    ] as [(String, [String], [Clause.ID])])
+  func faultsOfCasesAreNamed(words: String, ids: [String], targets: [Clause.ID]) {
+    let faults = suite(ids.map { specification($0, targets: targets) }).lint
+    #expect(faults.count == 1)
+    #expect(faults.first?.message.contains(words) == true)
+    #expect(faults.first?.message.contains("ts/a") == true)
+  }
+
+  @Test func repeatedClausesAreFaults() {
+    let again = Clause("TS-1", .info, "Again.", source: "s")
+    let faults = suite([specification("ts/a")], clauses: Turnstile.clauses + [again]).lint
+    #expect(faults.map(\.message) == ["ts: the clause TS-1 stands twice"])
+  }
+
+  @Test func theSameCaseInTwoVariantsIsNoRepetition() {
+    let suite = suite([
+      specification("ts/a", variants: [.plain]), specification("ts/a", variants: [.encrypting]),
+    ])
+    #expect(suite.lint == [])
+  }
+
+  @Test func summariesComeVariantByVariant() {
+    let suite = suite([
+      specification("ts/a", variants: [.plain, .encrypting]), specification("ts/b"),
+      specification("ts/c", variants: [.encrypting]),
+    ])
+    #expect(
+      suite.summaries.map { "\($0.variant) \($0.id) \($0.index)" } == [
+        "plain ts/a 0", "plain ts/b 1", "encrypting ts/a 0", "encrypting ts/c 2",
+      ])
+  }
+
+  @Test func variantsAreThoseThatAreClaimedAndKnown() {
+    let editions = suite([specification("ts/a", variants: [.plain, .encrypting])])
+    let claim = SuiteClaim(editions: ["encrypting", "golden"], capabilities: [])
+    #expect(editions.variants(in: claim) == [.encrypting])
+    #expect(editions.variants(in: SuiteClaim(editions: [], capabilities: [])) == [])
+    let sole = suite([specification("ts/a", variants: [.sole])], variants: [.sole])
+    #expect(sole.variants(in: SuiteClaim(editions: [], capabilities: [])) == [.sole])
+  }
+
+  @Test func scriptsDependOnSeedAndIDAlone() throws {
+    let ids = (0..<20).map { "ts/\($0)" }
+    let forwards = suite(ids.map { specification($0) })
+    let backwards = suite(ids.reversed().map { specification($0) })
+    func scripts(_ suite: ModelSuite<Turnstile>, seed: UInt64) throws -> [String: [Turnstile.Event]]
+    {
+      var scripts: [String: [Turnstile.Event]] = [:]
+      for summary in suite.summaries {
+        scripts[summary.id.path] = try suite.script(summary, seed: seed).events
+      }
+      return scripts
+    }
+    #expect(try scripts(forwards, seed: 1) == scripts(backwards, seed: 1))
+    #expect(try scripts(forwards, seed: 1) != scripts(forwards, seed: 2))
+  }
+
+  @Test func framesOfACaseAreThoseOfItsScript() throws {
+    let suite = suite([specification("ts/a")])
+    let summary = try #require(suite.summaries.first)
+    let script = try suite.script(summary, seed: 3)
+    let frames = try suite.frames(summary, seed: 3)
+    #expect(frames.count == script.events.count + 1)
+    let actions = try frames.dropFirst().map {
+      try JSONValue(parsing: $0.body)["action"]?.stringValue
+    }
+    #expect(actions == script.events.map(\.rawValue))
+    #expect(try JSONValue(parsing: frames[0].body)["configuration"]?["name"] == "plain")
+  }
+}

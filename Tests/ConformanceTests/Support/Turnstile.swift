@@ -1,0 +1,148 @@
+import AdapterProtocol
+import Conformance
+import JSONText
+
+/// A specification small enough to be judged in the head: a coin opens a locked turnstile, a push turns an open one.
+struct Turnstile: Model {
+  /// Whether a locked turnstile is like a new one, whatever came before.
+  var forgives = false
+
+  struct Setup: Codable, Hashable, Sendable { var name = "north" }
+
+  enum Event: String, Codable, Hashable, Sendable {
+    case coin, push
+    /// A push that can be sent only when something has been answered.
+    case pushAfterAnswer
+  }
+
+  enum State: Hashable, Sendable { case locked, open }
+
+  typealias Rule = Demand<TurnstileObservation>
+
+  /// TS-2 allows to keep the coin, which gives up the SHOULD TS-3.
+  func expect(
+    _ event: Event, in state: State, of setup: Setup
+  ) -> Expectation<State, TurnstileObservation> {
+    let quiet = Rule(["TS-9"]) {
+      $0.isNoisy ? .init("noise", expected: "quiet", observed: "noise") : nil
+    }
+    switch (event, state) {
+    case (.coin, .locked):
+      return Expectation(
+        branches: [
+          .init("opens", demands: [says(["open"], "TS-1"), green("TS-1")], next: .open),
+          .init(
+            "keeps the coin", demands: [says(["kept"], "TS-2")], next: .locked, concedes: ["TS-3"]),
+        ], invariants: [quiet])
+    case (.coin, .open):
+      return Expectation(
+        branches: [.init("stays open", demands: [says(["open"], "TS-1")], next: .open)],
+        invariants: [quiet])
+    case (_, .open):
+      return Expectation(
+        branches: [
+          .init("turns", demands: [says(["turned"], "TS-4", "TS-5"), polite], next: .locked)
+        ], invariants: [quiet])
+    case (_, .locked):
+      return Expectation(
+        branches: [.init("blocks", demands: [says(["blocked"], "TS-6", "TS-7")], next: .locked)],
+        invariants: [quiet])
+    }
+  }
+
+  private func says(_ words: [String], _ clauses: Clause.ID...) -> Rule {
+    // A mumble fits everything: what it meant shows later.
+    Rule(clauses) { observation in
+      words.contains(observation.word) || observation.word == "mumble"
+        ? nil
+        : Discrepancy("other word", expected: words[0], observed: observation.word)
+    }
+  }
+
+  private func green(_ clauses: Clause.ID...) -> Rule {
+    Rule(clauses) { $0.isRed ? Discrepancy("red light", expected: "green", observed: "red") : nil }
+  }
+
+  private var polite: Rule {
+    Rule(["TS-8"]) { $0.isRude ? Discrepancy("rude", expected: "please", observed: "hey") : nil }
+  }
+
+  func begin(_ setup: Setup, persisted: State?) -> State { persisted ?? .locked }
+
+  func isFreshStart(_ state: State) -> Bool { forgives && state == .locked }
+
+  func startFrame(_ setup: Setup) -> Frame {
+    .start(suite: "turnstile", configuration: ["name": .string(setup.name)])
+  }
+
+  func frame(_ event: Event, of setup: Setup, after history: [TurnstileObservation]) -> Frame? {
+    event == .pushAfterAnswer && history.isEmpty ? nil : .step(action: event.rawValue)
+  }
+
+  static let clauses: [Clause] =
+    ["TS-1", "TS-2", "TS-4", "TS-5", "TS-6", "TS-7", "TS-9", "TS-10", "TS-11", "TS-12"].map {
+      Clause($0, .must, "\($0) holds.", source: "turnstile")
+    } + ["TS-3", "TS-8"].map { Clause($0, .should, "\($0) should hold.", source: "turnstile") }
+
+  static let table = ClauseTable(clauses)
+}
+
+struct TurnstileObservation: ObservationReading, Hashable {
+  var word: String
+  var isRed = false
+  var isRude = false
+  var isNoisy = false
+
+  static func read(_ reply: inout JSONReader) throws(JSONError) -> Self {
+    var result = Self(word: "")
+    try result.read(&reply)
+    if result.word.isEmpty { throw reply.error(.missingMember("word")) }
+    return result
+  }
+
+  mutating func absorb(late entry: LateEntry) throws(JSONError) {
+    var reader = entry.reader
+    try read(&reader)
+  }
+
+  private mutating func read(_ reader: inout JSONReader) throws(JSONError) {
+    try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
+      switch key {
+      case "word": word = try reader.readString()
+      case "red": isRed = try reader.readBoolean()
+      case "rude": isRude = try reader.readBoolean()
+      case "noisy": isNoisy = try reader.readBoolean()
+      default: try reader.skipValue()
+      }
+    }
+  }
+}
+
+/// Two branches: the first breaks one demand under two clauses, the second two demands under one each.
+struct ForkedModel: Model {
+  typealias Setup = Turnstile.Setup
+  typealias Event = Turnstile.Event
+  typealias State = Turnstile.State
+  typealias Observation = TurnstileObservation
+
+  func begin(_ setup: Setup, persisted: State?) -> State { .locked }
+
+  func expect(
+    _ event: Event, in state: State, of setup: Setup
+  ) -> Expectation<State, TurnstileObservation> {
+    func never(_ clauses: Clause.ID...) -> Demand<TurnstileObservation> {
+      Demand(clauses) { _ in Discrepancy("never", expected: "e", observed: "o") }
+    }
+    return Expectation(
+      branches: [
+        .init("one demand", demands: [never("TS-6", "TS-7")], next: .locked),
+        .init("two demands", demands: [never("TS-1"), never("TS-2")], next: .locked),
+      ].reversed())
+  }
+
+  func startFrame(_ setup: Setup) -> Frame { Turnstile().startFrame(setup) }
+
+  func frame(_ event: Event, of setup: Setup, after history: [TurnstileObservation]) -> Frame? {
+    nil
+  }
+}

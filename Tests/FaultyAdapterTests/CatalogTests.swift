@@ -1,0 +1,69 @@
+import JSONText
+import ReferenceLibrary
+import Testing
+
+@testable import faulty_adapter
+
+@Suite("The catalog of faults and liberties")
+struct CatalogTests {
+  @Test("names are unique and say what they are")
+  func names() {
+    let names = Catalog.faults.map(\.name) + Catalog.liberties.map(\.name)
+    #expect(Set(names).count == names.count)
+    for name in names {
+      #expect(!name.isEmpty && name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
+    }
+    #expect(Catalog.faults.count >= 24 && Catalog.liberties.count >= 10)
+  }
+
+  @Test("the faults cover what the harness must find")
+  func coverage() {
+    let named = Set(Catalog.faults.flatMap(\.requirements))
+    func ids(_ prefix: String, _ numbers: [Int]) -> [String] {
+      numbers.map { prefix + ($0 < 10 ? "-0\($0)" : "-\($0)") }
+    }
+    let wanted =
+      ids("ABT-URL", [1, 3, 4, 6]) + ids("ABT-TOK", [1, 2, 3, 4, 5, 8]) + ids("ABT-DATA", [5])
+      + ids("ABT-DEL", [1, 2, 4]) + ids("ABT-CHG", [1, 2, 3, 4])
+      + ids("ABT-CB", [1, 2, 3, 4, 5, 8]) + ids("ABT-ENC", [1, 2, 3, 4])
+      + ids("ABT-ROLL", [1, 2, 4]) + ids("ABT-CHUNK", [1, 3, 5]) + ids("ABT-ROB", [1, 2, 4])
+      + ids("ACC-DM", Array(1...11) + [14])
+    #expect(Set(wanted).subtracting(named).isEmpty)
+  }
+
+  @Test("the listing names every entry with all that is known of it")
+  func listing() throws {
+    let listing = Listing.json
+    let faults = try #require(listing["faults"]?.arrayValue)
+    #expect(faults.count == Catalog.faults.count)
+    for fault in faults {
+      #expect(fault["description"]?.stringValue?.isEmpty == false)
+      #expect(fault["requirements"]?.arrayValue?.isEmpty == false)
+      let variants = fault["variants"]?.arrayValue?.compactMap(\.stringValue)
+      #expect((variants == ["-"]) == (fault["suite"]?.stringValue == "appconnect.dualmode"))
+    }
+    let liberties = try #require(listing["liberties"]?.arrayValue)
+    #expect(liberties.count == Catalog.liberties.count)
+    #expect(liberties.allSatisfy { $0["source"]?.stringValue?.isEmpty == false })
+    let conceding = liberties.filter { $0["concedes"] != nil }.map { $0["name"]?.stringValue }
+    #expect(conceding == ["chunks-in-order-only", "cancel-not-rolled-back"])
+  }
+
+  @Test("arguments choose by name, and what is unknown is named")
+  func arguments() throws {
+    guard
+      case .serve(let choice) = try Arguments.read(
+        ["--fault", "rollback-never", "--liberty", "asks-twice", "--fault", "token-trimmed"])
+    else { return #expect(Bool(false)) }
+    #expect(choice.faults.map(\.name) == ["rollback-never", "token-trimmed"])
+    #expect(choice.liberties.map(\.name) == ["asks-twice"])
+    for words in [["--fault", "nothing"], ["--fault"], ["--liberty", "rollback-never"], ["x"]] {
+      #expect(throws: Arguments.Mistake.self) { try Arguments.read(words) }
+    }
+    do {
+      _ = try Arguments.read(["--fault", "nothing"])
+    } catch {
+      #expect(error.description.contains("rollback-never"))
+    }
+  }
+}

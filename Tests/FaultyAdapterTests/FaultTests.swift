@@ -1,0 +1,62 @@
+import ReferenceLibrary
+import Testing
+import WireFormat
+
+@testable import faulty_adapter
+
+@Suite("Every fault shows")
+struct FaultTests {
+  /// Faults that end the process or hang it, which tests of their own show.
+  static let deadly = ["crash-on-truncated-stream", "hang-on-cycle"]
+  static let standard = AbtBattery.run { .standard }
+
+  @Test(
+    "in the editions that it names, and in no other",
+    arguments: Catalog.faults.map(\.name).filter { !deadly.contains($0) })
+  func shows(name: String) throws {
+    let fault = try #require(Catalog.faults.first { $0.name == name })
+    let choice = Choice(faults: [fault])
+    guard case .abt = fault.change else {
+      let standard = try DualModeBattery.run { .standard }
+      #expect(try DualModeBattery.run { choice.dualModeDecisions } != standard)
+      return
+    }
+    let seen = AbtBattery.run { choice.decisions }
+    for (edition, variant) in [("plain", Fault.Variant.plain), ("encrypting", .encrypting)] {
+      let editions = edition == "plain" ? ["plain"] : ["encrypting", "lenient"]
+      let differs = AbtBattery.settings.contains {
+        editions.contains($0.edition) && seen[$0] != Self.standard[$0]
+      }
+      #expect(differs == fault.variants.contains(variant), "\(edition)")
+    }
+  }
+
+  @Test("a truncated stream ends the process")
+  func crash() async throws {
+    await #expect(processExitsWith: .failure) {
+      let fault = try #require(Catalog.faults.first { $0.name == "crash-on-truncated-stream" })
+      var output: [UInt8] = []
+      let bytes = Array(Deflater().compress([1, 2, 3]).dropLast(2))
+      _ = Choice(faults: [fault]).decisions.inflate(Inflater(), bytes, 100, &output)
+    }
+  }
+
+  @Test("a list that holds itself is never answered")
+  func hang() async throws {
+    await #expect(processExitsWith: .exitCode(42)) {
+      let fault = try #require(Catalog.faults.first { $0.name == "hang-on-cycle" })
+      let decisions = Choice(faults: [fault]).decisions
+      let cycle =
+        Array("bplist00".utf8) + [0xD1, 1, 0, 0x51, 0x61] + [8, 11] + [0, 0, 0, 0, 0, 0, 1, 1]
+        + [2, 0, 13].flatMap { [0, 0, 0, 0, 0, 0, 0, $0] as [UInt8] }
+      var reader = PropertyListReader()
+      try #require(reader.read(cycle).defect?.reason == .referenceCycle)
+      Task.detached {
+        try await Task.sleep(for: .milliseconds(300))
+        leave(status: 42)
+      }
+      _ = cycle.withUnsafeBytes { decisions.readList(&reader, $0) }
+      leave(status: 0)
+    }
+  }
+}

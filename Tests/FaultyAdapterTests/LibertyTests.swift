@@ -1,0 +1,61 @@
+import ReferenceLibrary
+import Testing
+import WireFormat
+
+@testable import faulty_adapter
+
+@Suite("Every liberty shows, and is one")
+struct LibertyTests {
+  @Test("something is done otherwise", arguments: Catalog.liberties.map(\.name))
+  func shows(name: String) throws {
+    let liberty = try #require(Catalog.liberties.first { $0.name == name })
+    let choice = Choice(liberties: [liberty])
+    switch liberty.change {
+    case .abt: #expect(AbtBattery.run { choice.decisions } != FaultTests.standard)
+    case .dualMode:
+      let standard = try DualModeBattery.run { .standard }
+      #expect(try DualModeBattery.run { choice.dualModeDecisions } != standard)
+    }
+  }
+
+  @Test("all together, in either order, every callback can be read and says the same keys")
+  func together() throws {
+    for liberties in [Catalog.liberties, Catalog.liberties.reversed()] {
+      let choice = Choice(liberties: liberties)
+      let seen = AbtBattery.run { choice.decisions }
+      for setting in AbtBattery.settings {
+        let callbacks = try (seen[setting] ?? []).filter { $0.hasPrefix("absoluteapps:") }
+          .map { try CallbackURL(Array($0.utf8)) }
+        let lists = callbacks.compactMap { $0.value(of: "changedValues") }
+        #expect(lists.count > 3)
+        for list in lists { #expect(ChangedValues.decode(list).value != nil) }
+        #expect(
+          callbacks.allSatisfy { ["Success", "Error", "Canceled"].contains($0.text(of: "status")) })
+        #expect(callbacks.allSatisfy { $0.repeatedName == nil })
+      }
+    }
+  }
+
+  @Test("a wide list holds what the narrow one did", arguments: [0, 1, 2, 14, 15, 300, 70_000])
+  func wideLists(count: Int) throws {
+    let keys = (0..<count).map { PropertyList.string("key \($0)") }
+    var writer = PropertyListWriter()
+    let list = writer.write(.array(keys))
+    let wide = WideList.rewrite(list)
+    #expect(wide.count > list.count)
+    var reader = PropertyListReader()
+    #expect(reader.read(wide).value == reader.read(list).value)
+    #expect(reader.read(wide).freedom?.reason == reader.read(list).freedom?.reason)
+  }
+
+  @Test("a fault shows through all liberties")
+  func faultBehindLiberties() throws {
+    let liberties = Catalog.liberties
+    let calm = AbtBattery.run { Choice(liberties: liberties).decisions }
+    for fault in Catalog.faults where fault.change.suite == "abt" {
+      if FaultTests.deadly.contains(fault.name) { continue }
+      let seen = AbtBattery.run { Choice(faults: [fault], liberties: liberties).decisions }
+      #expect(seen != calm, "\(fault.name)")
+    }
+  }
+}

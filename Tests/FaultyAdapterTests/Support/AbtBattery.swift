@@ -1,0 +1,173 @@
+import ReferenceLibrary
+import ReferenceLibraryEncrypting
+import WireFormat
+
+/// Requests, right and wrong ones, in which every fault of the suite `abt` shows in some edition.
+enum AbtBattery {
+  /// A library in one edition, with one scheme.
+  struct Setting: Hashable {
+    var edition: String
+    var scheme: String?
+  }
+
+  static let settings = [
+    Setting(edition: "plain"), Setting(edition: "plain", scheme: "acme-config"),
+    Setting(edition: "encrypting"), Setting(edition: "encrypting", scheme: "acme-config"),
+    Setting(edition: "lenient"),
+  ]
+
+  /// What libraries with these decisions do, one line each, by setting.
+  static func run(_ decisions: () -> Decisions) -> [Setting: [String]] {
+    var seen: [Setting: [String]] = [:]
+    for setting in settings { seen[setting] = run(decisions(), setting) }
+    return seen
+  }
+
+  private static func run(_ decisions: Decisions, _ setting: Setting) -> [String] {
+    let registration = AppRegistration(
+      bundleIdentifier: TestRequest.bundleIdentifier, apiKey: TestRequest.apiKey,
+      urlScheme: setting.scheme)
+    let edition =
+      setting.edition == "plain"
+      ? Edition.plain
+      : .encrypting(
+        registration, secret: TestRequest.secret, allowUnencrypted: setting.edition == "lenient")
+    let app = ScriptedApp()
+    let manager = ConfigurationManager(
+      registration, edition: edition, decisions: decisions, delegate: app,
+      openCallback: { app.note($0) }, log: { app.note("log \($0)") })
+    for (name, script, url) in urls(scheme: setting.scheme, encrypted: setting.edition != "plain") {
+      app.begin(script)
+      app.note("\(name): \(manager.handle(url))")
+    }
+    return app.lines
+  }
+
+  private static let values: [(String, PropertyList)] = [
+    ("host", .string("mail")), ("port", .integer(1)), ("ssl", .boolean(true)),
+  ]
+
+  private static func urls(
+    scheme: String?, encrypted: Bool
+  ) -> [(String, ScriptedApp.Script, String)] {
+    let plain = TestRequest.apply(values)
+    let sealed = TestRequest.apply(values, encrypted: true)
+    let right = encrypted ? sealed : plain
+    let name = encrypted ? "data-x" : "data"
+    let packed = Packing.pack(TestRequest.dictionary(values))
+    func damaged(_ bytes: [UInt8]) -> TestRequest {
+      TestRequest(packed: bytes, encrypted: encrypted)
+    }
+    var reset = TestRequest.reset(["host", "port"])
+    var otherReset = TestRequest.reset(["user"])
+    if encrypted {
+      reset = sealedReset(["host", "port"])
+      otherReset = sealedReset(["user"])
+    }
+    var requests: [(String, ScriptedApp.Script, TestRequest)] = [
+      ("right", .yes, right), ("plain", .yes, plain), ("sealed", .yes, sealed),
+      ("both", .yes, plain.with("data-x", sealed.parameters.last?.value)),
+      ("empty", .yes, right.with(name, "")), ("no data", .yes, right.with(name, nil)),
+      ("reset", .yes, reset), ("other reset", .yes, otherReset),
+      ("recorded", .records, right), ("unrecorded", .yes, right), ("refused", .refusal, right),
+      ("other", .yes, encrypted ? right : TestRequest.apply([("user", .string("x"))])),
+      ("applied", .applied, right), ("both ways", .bothWays, right), ("foreign", .foreign, right),
+      ("old", .oldValues, right), ("no with old", .noWithOld, right),
+      ("no with applied", .noWithApplied, right), ("no", .no, right), ("cancel", .cancel, right),
+      ("payload", .yes, right.with("payload", "a&b=c %41+é/9?")),
+      ("no payload", .yes, right.with("payload", nil)),
+      ("chunk 01", .yes, right.with("chunk", "01").with("chunks", "01")),
+      ("spaces", .yes, right.with(name, (right.parameters.last?.value ?? "") + " ")),
+      ("magic", .yes, damaged(Deflater().compress(Array("ABTX".utf8) + list))),
+      ("no magic", .yes, damaged(Deflater().compress(list))),
+      ("version", .yes, damaged(Packing.pack(version2))),
+      ("null", .yes, damaged(Deflater().compress(Array("ABTC".utf8) + padded))),
+      ("unpadded bits", .yes, right.with(name, looseBits)),
+      (
+        "sealed as plain", .yes,
+        TestRequest(packed: packed).with("data", nil).with("data-x", text(packed))
+      ),
+      ("corrupt", .yes, damaged([0x78, 0x9C, 1, 2, 3])), ("after corrupt", .yes, right),
+    ]
+    for token in [
+      nil, "", TestRequest.token.uppercased(), " \(TestRequest.token)",
+      String(TestRequest.token.prefix(9)), "X9",
+    ] as [String?] {
+      requests.append(("token \(token ?? "-")", .yes, right.with("token", token)))
+      requests.append(("reset token \(token ?? "-")", .yes, reset.with("token", token)))
+    }
+    let pieces = TestRequest.pieces(values, 3, encrypted: encrypted)
+    for order in [[0, 1, 2], [0, 0, 0, 1, 2], [1, 0, 2], [2, 1, 0]] {
+      for index in order { requests.append(("piece \(index) of \(order)", .yes, pieces[index])) }
+      requests.append(("drop", .yes, right))
+    }
+    requests.append(("first", .yes, pieces[0]))
+    requests.append(("contradicting", .yes, pieces[0].with(name, "QUJD")))
+    let twin = pieces[1].with("profile", "PROFILEP").with("payload", "AYLOAD")
+    requests += [("first", .yes, pieces[0]), ("twin", .yes, twin), ("third", .yes, pieces[2])]
+    var urls = requests.map { ($0.0, $0.1, $0.2.url) }
+    if let scheme {
+      urls += urls.map { ($0.0, $0.1, scheme + $0.2.drop { $0 != ":" }) }
+    }
+    let rest = right.url.drop { $0 != ":" }
+    urls += ["x-absolutemanageconfig.com.acme.app.more", "x-absolutemanageconfig.other"].map {
+      ($0, .yes, $0 + rest)
+    }
+    for verb in ["remove", "", "me@apply", "apply:80"] {
+      urls.append((verb, .yes, right.url.replacing("//apply", with: "//" + verb)))
+    }
+    urls.append(("repeated", .yes, right.url + "&profile=PROFILE"))
+    urls.append(("unreadable", .yes, right.url.replacing("PROFILE", with: "%zz")))
+    urls.append(("raw plus", .yes, right.with("payload", nil).url + "&payload=a+b"))
+    urls.append(("escaped percent", .yes, right.with("payload", nil).url + "&payload=%2541"))
+    return urls
+  }
+
+  private static func sealedReset(_ keys: [String]) -> TestRequest {
+    var request = TestRequest(
+      .dictionary([
+        .init(key: "Version", value: .integer(1)),
+        .init(key: "Keys", value: .array(keys.map { .string($0) })),
+      ]), encrypted: true)
+    request.verb = "reset"
+    return request
+  }
+
+  private static var list: [UInt8] {
+    var writer = PropertyListWriter()
+    return writer.write(TestRequest.dictionary(values))
+  }
+
+  /// A list that may be refused: the trailer's padding is not zero.
+  private static var padded: [UInt8] {
+    var list = list
+    list[list.count - 32] = 1
+    return list
+  }
+
+  private static var version2: PropertyList {
+    .dictionary([
+      .init(key: "Version", value: .integer(2)),
+      .init(key: "Configuration", value: .dictionary([])),
+    ])
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String {
+    String(decoding: Base64Text.encode(bytes), as: UTF8.self)
+  }
+
+  /// A right request's text, with bits behind its last byte.
+  private static var looseBits: String {
+    for size in 0..<40 {
+      let values = values + [("x", PropertyList.string(String(repeating: "q", count: size * size)))]
+      let text = text(Packing.pack(TestRequest.dictionary(values)))
+      if text.hasSuffix("="), !text.hasSuffix("==") {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+        let characters = Array(text)
+        let value = alphabet.firstIndex(of: characters[characters.count - 2]) ?? 0
+        return String(characters.dropLast(2)) + String(alphabet[value | 1]) + "="
+      }
+    }
+    return ""
+  }
+}

@@ -1,0 +1,165 @@
+import Conformance
+import Foundation
+import Testing
+
+@testable import Reporting
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// An element as a foreign parser reads it.
+final class Element {
+  let name: String
+  let attributes: [String: String]
+  var children: [Element] = []
+  var text = ""
+
+  init(_ name: String, _ attributes: [String: String]) {
+    self.name = name
+    self.attributes = attributes
+  }
+
+  func children(named name: String) -> [Element] { children.filter { $0.name == name } }
+}
+
+/// Builds elements out of what Foundation's parser reports.
+private final class ElementBuilder: NSObject, XMLParserDelegate {
+  var stack = [Element("", [:])]
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String] = [:]
+  ) {
+    let element = Element(name, attributes)
+    stack[stack.count - 1].children.append(element)
+    stack.append(element)
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) {
+    stack.removeLast()
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters text: String) {
+    stack[stack.count - 1].text += text
+  }
+}
+
+struct JUnitDocumentTests {
+  private func document(
+    _ results: [CaseResult], run: RunDescription = .sample, strict: Bool = false
+  ) throws -> Element {
+    let folder = try ScratchFolder()
+    try JUnitDocument.write(
+      to: folder.file("junit.xml"), journal: try folder.journal(results), run: run,
+      elapsed: .milliseconds(1_234), interrupted: false, strict: strict)
+    let parser = XMLParser(data: Data(try folder.bytes("junit.xml")))
+    let builder = ElementBuilder()
+    parser.delegate = builder
+    #expect(parser.parse(), "\(String(describing: parser.parserError))")
+    return try #require(builder.stack.first?.children.first)
+  }
+
+  @Test func countsAreThoseOfTheElements() throws {
+    let root = try document(CaseResult.everyVerdict)
+    #expect(root.name == "testsuites")
+    #expect(root.attributes["tests"] == "11")
+    #expect(root.attributes["failures"] == "2")
+    #expect(root.attributes["errors"] == "4")
+    #expect(root.attributes["skipped"] == "3")
+    #expect(root.attributes["time"] == "1.234")
+    let suites = root.children(named: "testsuite")
+    #expect(
+      suites.map { $0.attributes["name"] } == [
+        "abt/plain", "abt/encrypting", "appconnect.dualmode",
+      ])
+    for suite in suites {
+      let cases = suite.children(named: "testcase")
+      #expect(suite.attributes["tests"] == String(cases.count))
+      for (attribute, element) in [
+        ("failures", "failure"), ("errors", "error"), ("skipped", "skipped"),
+      ] {
+        let count = cases.filter { $0.children(named: element).count == 1 }.count
+        #expect(suite.attributes[attribute] == String(count))
+      }
+      #expect(suite.attributes["timestamp"] == "2026-07-04T12:00:00")
+    }
+    #expect(suites[0].attributes["time"] == "0.009")
+  }
+
+  @Test func aFailureSaysWhatWasExpectedAndObserved() throws {
+    let root = try document([
+      .sample("abt/data/inflates/plus-1", .failed, findings: [.sample("ABT-DATA-08", step: 2)])
+    ])
+    let suite = try #require(root.children.first)
+    let testCase = try #require(suite.children(named: "testcase").first)
+    #expect(testCase.attributes["classname"] == "abt.plain.data")
+    #expect(testCase.attributes["name"] == "abt/data/inflates/plus-1")
+    #expect(testCase.attributes["time"] == "0.002")
+    let failure = try #require(testCase.children.first)
+    #expect(failure.attributes["type"] == "ABT-DATA-08")
+    #expect(failure.attributes["message"] == "ABT-DATA-08: it was accepted")
+    #expect(
+      failure.text == """
+        ABT-DATA-08 (must, step 2): it was accepted
+          expected: a refusal
+          observed: accepted
+        """)
+  }
+
+  @Test func aCrashIsAnErrorNamedAfterWhatEndedTheCase() throws {
+    let crash = try #require(CaseResult.everyVerdict.first { $0.verdict == .crashed })
+    let root = try document([crash])
+    let error = root.children.first?.children(named: "testcase").first?.children.first
+    #expect(error?.name == "error")
+    #expect(error?.attributes["type"] == "ABT-ROB-01")
+  }
+
+  @Test func aWarningPassesUnlessTheRunIsStrict() throws {
+    let warned = try #require(CaseResult.everyVerdict.first { $0.verdict == .warned })
+    let tolerant = try document([warned]).children.first?.children(named: "testcase").first
+    #expect(tolerant?.children.map(\.name) == ["system-out"])
+    #expect(tolerant?.children.first?.text.contains("the code is 7") == true)
+    let strict = try document([warned], strict: true)
+    #expect(strict.attributes["failures"] == "1")
+    #expect(
+      strict.children.first?.children(named: "testcase").first?.children.map(\.name) == ["failure"])
+  }
+
+  @Test func casesOfPartsThatAlternateAreGathered() throws {
+    let root = try document([
+      .sample("abt/a"), .sample("abt/b", variant: .encrypting), .sample("abt/c"),
+      .sample("abt/d", variant: .encrypting),
+    ])
+    #expect(
+      root.children.map { $0.children(named: "testcase").map { $0.attributes["name"] } } == [
+        ["abt/a", "abt/c"], ["abt/b", "abt/d"],
+      ])
+  }
+
+  @Test func whatXMLCannotHoldIsMadeVisible() throws {
+    let hostile = "<&\"]]>\u{0}\u{1B}[2J\n\r\t\u{202E}\u{FFFE}é😀"
+    let visible = "<&\"]]>\\u{0}\\u{1B}[2J\\n\\r\\t\\u{202E}\\u{FFFE}é😀"
+    var run = RunDescription.sample
+    run.implementationName = hostile
+    let root = try document(
+      [
+        .sample(
+          "abt/\(hostile)", .failed,
+          findings: [.sample("ABT-URL-01", message: hostile, expected: hostile, observed: hostile)])
+      ], run: run)
+    #expect(root.attributes["name"] == "assay: \(visible) 2.3")
+    let testCase = try #require(root.children.first?.children(named: "testcase").first)
+    #expect(testCase.attributes["name"] == "abt/\(visible)")
+    #expect(testCase.children.first?.attributes["message"] == "ABT-URL-01: \(visible)")
+    #expect(testCase.children.first?.text.contains("observed: \(visible)") == true)
+  }
+
+  @Test func anEmptyRunIsADocumentToo() throws {
+    let root = try document([])
+    #expect(root.attributes["tests"] == "0")
+    #expect(root.children.isEmpty)
+  }
+}

@@ -1,0 +1,81 @@
+import Glibc
+import Testing
+
+@testable import Reporting
+
+struct ProgressLineTests {
+  /// What a line writes while `body` uses it.
+  private func written(
+    _ mode: ProgressLine.Mode, _ body: (inout ProgressLine) -> Void
+  ) throws -> String {
+    var ends: [CInt] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    var line = ProgressLine(mode, total: 100, descriptor: ends[1])
+    body(&line)
+    close(ends[1])
+    defer { close(ends[0]) }
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = bytes.withUnsafeMutableBytes { read(ends[0], $0.baseAddress, $0.count) }
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  @Test func theTextSaysHowFarAndHowLong() {
+    #expect(
+      ProgressLine.text(done: 1_234, total: 5_000, findings: 3, elapsed: .milliseconds(200))
+        == "1,234/5,000  24%  3 findings  6,170/s  1 s left")
+    #expect(
+      ProgressLine.text(done: 1, total: 100, findings: 1, elapsed: .seconds(2))
+        == "1/100  1%  1 finding  0.5/s  3 min 18 s left")
+    #expect(
+      ProgressLine.text(done: 100, total: 100, findings: 0, elapsed: .seconds(2))
+        == "100/100  100%  0 findings  50/s")
+    #expect(
+      ProgressLine.text(done: 0, total: 0, findings: 0, elapsed: .zero) == "0/0  0 findings")
+  }
+
+  @Test func theTextFitsItsColumns() {
+    for width in 4..<60 {
+      let text = ProgressLine.text(
+        done: 1, total: 100, findings: 1, elapsed: .seconds(2), width: width)
+      #expect(text.utf8.count <= max(width, 5))
+    }
+  }
+
+  @Test func theLineIsRewrittenAtMostTenTimesASecond() throws {
+    let text = try written(.rewritten(width: 80)) { line in
+      for millisecond in 0..<250 {
+        line.draw(done: millisecond, findings: 0, elapsed: .milliseconds(millisecond))
+      }
+      line.clear()
+      line.clear()
+    }
+    let pieces = text.split(separator: "\r")
+    #expect(pieces.count == 4)
+    #expect(pieces[0] == "\u{1B}[2K0/100  0%  0 findings")
+    #expect(pieces[2].hasPrefix("\u{1B}[2K200/100"))
+    #expect(pieces[3] == "\u{1B}[2K")
+    #expect(!text.contains("\n"))
+  }
+
+  @Test func plainLinesComeAtIntervals() throws {
+    let text = try written(.plain) { line in
+      for second in 0..<25 { line.draw(done: second, findings: 2, elapsed: .seconds(second)) }
+      line.clear()
+    }
+    #expect(
+      text == """
+        10/100  10%  2 findings  1/s  1 min 30 s left
+        20/100  20%  2 findings  1/s  1 min 20 s left
+
+        """)
+  }
+
+  @Test func offIsSilent() throws {
+    let text = try written(.off) { line in
+      line.update(done: 1, findings: 1)
+      line.draw(done: 1, findings: 0, elapsed: .seconds(100))
+      line.clear()
+    }
+    #expect(text == "")
+  }
+}

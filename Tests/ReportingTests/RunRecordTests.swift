@@ -1,0 +1,40 @@
+import Conformance
+import JSONText
+import Testing
+
+@testable import Reporting
+
+struct RunRecordTests {
+  private func record(in folder: ScratchFolder) throws -> RunRecord {
+    try RunRecord(.sample, suites: [SampleSuite.abt, SampleSuite.dualMode], folder: folder.path)
+  }
+
+  @Test func aRunLeavesItsJournalAndItsReports() throws {
+    let folder = try ScratchFolder()
+    let record = try record(in: folder)
+    for result in CaseResult.everyVerdict { try record.add(result) }
+    #expect(try folder.names == ["report.jsonl"])
+    try record.finish(elapsed: .seconds(1), interrupted: true)
+    #expect(try folder.names == ["junit.xml", "report.json", "report.jsonl"])
+    let report = try JSONValue(parsing: try folder.bytes("report.json"))
+    #expect(try SchemaValidator.report().complaints(report) == [])
+    #expect(report["summary"]?["total"] == 11)
+    #expect(report["interrupted"] == true)
+  }
+
+  @Test func onlyTheFormatsThatWereAskedForAreWritten() throws {
+    let folder = try ScratchFolder()
+    let record = try record(in: folder)
+    try record.finish(elapsed: .zero, interrupted: false, formats: [.junit])
+    #expect(try folder.names == ["junit.xml", "report.jsonl"])
+  }
+
+  @Test func skippedCasesAreCountedByReasonAndTheOthersKept() throws {
+    let record = try record(in: try ScratchFolder())
+    for result in CaseResult.everyVerdict { try record.add(result) }
+    #expect(record.skips == ["unsupported: ciphers": 1])
+    #expect(
+      record.failures
+        == CaseResult.everyVerdict.filter { $0.verdict != .passed && $0.verdict != .skipped })
+  }
+}

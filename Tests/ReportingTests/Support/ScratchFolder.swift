@@ -1,0 +1,51 @@
+import Conformance
+import Foundation
+import JSONText
+
+@testable import Reporting
+
+/// A folder of its own for one test; gone when the test is.
+final class ScratchFolder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/reporting-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: file(name))))
+  }
+
+  func text(_ name: String) throws -> String { String(decoding: try bytes(name), as: UTF8.self) }
+
+  func put(_ text: String, _ name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
+  }
+
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+  }
+
+  /// Writes a journal of these results and gives its path.
+  func journal(_ results: [CaseResult]) throws -> String {
+    let journal = try Journal(path: file("report.jsonl"))
+    for result in results { try journal.append(result) }
+    try journal.close()
+    return file("report.jsonl")
+  }
+
+  /// Writes a report over these results and reads it back.
+  func report(
+    _ results: [CaseResult], run: RunDescription = .sample, interrupted: Bool = false
+  ) throws -> JSONValue {
+    try ReportDocument.write(
+      to: file("report.json"), journal: try journal(results), run: run,
+      scorecard: .sample(results), elapsed: .milliseconds(1_234), interrupted: interrupted)
+    return try JSONValue(parsing: try bytes("report.json"))
+  }
+}

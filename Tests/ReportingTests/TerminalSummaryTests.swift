@@ -1,0 +1,211 @@
+import Conformance
+import Testing
+
+@testable import Reporting
+
+struct TerminalSummaryTests {
+  private func summary(
+    _ results: [CaseResult], listed: [CaseResult]? = nil, skips: [String: Int] = [:],
+    run: RunDescription = .sample, shown: Int = 20, interrupted: Bool = false,
+    style: TerminalStyle = TerminalStyle(color: false, width: 100)
+  ) -> String {
+    TerminalSummary.text(
+      run: run, scorecard: .sample(results),
+      failures: listed ?? results.filter { $0.verdict != .passed }, skips: skips,
+      shownFailures: shown, suites: [SampleSuite.abt, SampleSuite.dualMode],
+      repeatCommand: { "assay run --select '\($0.id)' -- ./adapter" }, reportPath: "Reports/x",
+      elapsed: .milliseconds(3_210), interrupted: interrupted, style: style)
+  }
+
+  @Test func aConformingRunIsShort() {
+    let results = ["a", "b"].map { CaseResult.sample("abt/url/\($0)") }
+    #expect(
+      summary(results) == """
+        CONFORMING  abt/plain  1 of 1 requirement passed
+        2 cases in 3.2 s: 2 passed
+        Sample 2.3 (C), seed 7, assay 0.1.0
+
+        Requirements of abt/plain
+          passed       ABT-URL-01
+
+        report  Reports/x
+
+        """)
+  }
+
+  @Test func aFailureIsToldFromTheRequirementToTheCommand() {
+    let text = summary([
+      .sample("abt/data/plus-1", .failed, findings: [.sample("ABT-DATA-08", step: 2)])
+    ])
+    #expect(
+      text == """
+        NONCONFORMING  abt/plain  0 of 1 requirement passed, 1 failed
+        1 case in 3.2 s: 1 failed
+        Sample 2.3 (C), seed 7, assay 0.1.0
+
+        FAILED  ABT-DATA-08  abt/plain, 1 case
+          Data that inflates beyond the limit is refused.
+
+          abt/data/plus-1  step 2
+            it was accepted
+            expected  a refusal
+            observed  accepted
+            repeat    assay run --select 'abt/data/plus-1' -- ./adapter
+
+        Requirements of abt/plain
+          failed       ABT-DATA-08  1 of 1 case
+
+        report  Reports/x
+
+        """)
+  }
+
+  @Test func failuresOfOneRequirementAreGrouped() {
+    let results = (0..<8).map {
+      CaseResult.sample("abt/data/\($0)", .failed, findings: [.sample("ABT-DATA-08")])
+    }
+    let text = summary(results)
+    #expect(text.contains("FAILED  ABT-DATA-08  abt/plain, 8 cases\n"))
+    #expect(text.split(separator: "\n").filter { $0.contains("repeat ") }.count == 3)
+    #expect(text.contains("\n  and 5 more cases: abt/data/3, …\n"))
+    let whole = summary(results, shown: .max)
+    #expect(whole.split(separator: "\n").filter { $0.contains("repeat ") }.count == 8)
+    #expect(!whole.contains("more case"))
+  }
+
+  @Test func whatTheLimitHidesIsCounted() {
+    let clauses: [Clause.ID] = ["ABT-URL-01", "ABT-URL-02", "ABT-URL-03"]
+    let results = clauses.enumerated().map { number, clause in
+      CaseResult.sample("abt/url/\(number)", .failed, findings: [.sample(clause)])
+    }
+    #expect(summary(results, shown: 2).contains("\n1 more failed case not shown: --verbose"))
+    // The caller kept only the first of three.
+    let cut = summary(results, listed: [results[0]])
+    #expect(cut.contains("\n2 more failed cases not shown"))
+  }
+
+  @Test func crashesComeBeforeWrongAnswersUnderWhatEndedThem() throws {
+    let text = summary(CaseResult.everyVerdict)
+    let crash = try #require(text.firstRange(of: "CRASHED  ABT-ROB-01"))
+    let hang = try #require(text.firstRange(of: "TIMED OUT  ABT-TOK-07"))
+    let overrun = try #require(text.firstRange(of: "OVER LIMIT  ABT-TOK-07"))
+    let failure = try #require(text.firstRange(of: "FAILED  ABT-DATA-08"))
+    let warnings = try #require(text.firstRange(of: "\nWarnings (SHOULD)\n"))
+    let table = try #require(text.firstRange(of: "\nRequirements of abt/plain\n"))
+    let starts = [crash, hang, overrun, failure, warnings, table].map(\.lowerBound)
+    #expect(starts == starts.sorted())
+    #expect(text.contains("    also      ABT-URL-02, ABT-TOK-07\n"))
+    #expect(text.contains("  No crash, no abort, no uncaught exception.\n"))
+    #expect(text.contains("    the code is 7\n    such as   abt/data/inflates/code\n"))
+    #expect(text.contains("  acd/b  appconnect.dualmode\n"))
+    #expect(text.contains("\nSkipped: 1 case, not claimed"))
+    #expect(text.contains("\n  1 × unsupported: ciphers\n"))
+    #expect(text.contains("\nADAPTER FAULT: 1 case, neither passed nor failed\n"))
+  }
+
+  @Test func brokenRequirementsStandBeforeTheOthers() {
+    let text = summary(CaseResult.everyVerdict)
+    let table = text.split(separator: "\n").drop { $0 != "Requirements of abt/plain" }
+    #expect(
+      table.prefix(7).joined(separator: "\n") == """
+        Requirements of abt/plain
+          failed       ABT-URL-02        1 of 1 case
+          failed       ABT-TOK-07        3 of 3 cases
+          failed       ABT-DATA-08       1 of 1 case
+          failed       ABT-ROB-01        1 of 1 case
+          warned       ABT-DATA-08/code  1 of 1 case
+          passed       ABT-URL-01
+        """)
+  }
+
+  @Test func reasonsAreCountedTheMostFrequentFirst() {
+    let results = ["x", "y", "y"].enumerated().map { number, reason in
+      CaseResult.sample("abt/\(number)", .skipped, reason: reason)
+    }
+    #expect(summary(results).contains("\n  2 × y\n  1 × x\n"))
+    let counted = summary(results, listed: [], skips: ["x": 1, "y": 2])
+    #expect(counted == summary(results))
+  }
+
+  @Test func anEditionThatIsNotClaimedHasNoScore() {
+    let results: [CaseResult] = [
+      .sample("abt/a"), .sample("abt/a", .skipped, variant: .encrypting, reason: "not claimed"),
+    ]
+    let text = summary(results)
+    #expect(text.hasPrefix("NOTHING TESTED  abt/encrypting  not claimed\nCONFORMING "))
+    #expect(text.contains("\nRequirements of abt/encrypting\n  not claimed  ABT-URL-01\n"))
+  }
+
+  @Test func quietLeavesTheVerdictAndThePath() {
+    let text = summary(CaseResult.everyVerdict, shown: 0)
+    #expect(text.hasPrefix("ADAPTER FAULT  abt/encrypting       0 of "))
+    #expect(!text.contains("Requirements"))
+    #expect(!text.contains("CRASHED"))
+    #expect(text.hasSuffix("\n\nreport  Reports/x\n"))
+  }
+
+  @Test func anInterruptedRunSaysSo() {
+    #expect(summary([], interrupted: true).hasPrefix("NOTHING TESTED\n0 cases in 3.2 s\n"))
+    #expect(summary([], interrupted: true).contains("\nThe run was interrupted: "))
+  }
+
+  @Test func aFindingThatDidNotComeAgainIsMarked() {
+    let finding = Finding.sample("ABT-URL-01", confirmation: .flaky)
+    #expect(summary([.sample("abt/a", .failed, findings: [finding])]).contains("  flaky: "))
+  }
+
+  @Test func nothingForeignReachesTheTerminalRaw() {
+    let hostile = "\u{1B}[2J\u{1B}]0;x\u{7}\u{202E}\r\n\u{9B}1m\u{200B}"
+    var run = RunDescription.sample
+    run.implementationName = hostile
+    run.language = hostile
+    let finding = Finding.sample(
+      Clause.ID(hostile), message: hostile, expected: hostile, observed: hostile)
+    let warning = Finding.sample("ABT-DATA-08/code", .should, message: hostile)
+    let results: [CaseResult] = [
+      .sample(hostile, .failed, findings: [finding]),
+      .sample(hostile, .crashed, findings: [finding, .sample("ABT-ROB-01", message: "died")]),
+      .sample(hostile, .warned, findings: [warning]),
+      .sample(hostile, .skipped, reason: hostile), .sample(hostile, .adapterFault, reason: hostile),
+      .sample(hostile, .unexpectedPass),
+    ]
+    let text = summary(results, run: run)
+    let raw = text.unicodeScalars.filter { $0 != "\n" && !VisibleText.isShown($0) }
+    #expect(raw.isEmpty)
+    #expect(text.contains("\\u{1B}[2J\\u{1B}]0;x\\u{7}\\u{202E}\\r\\n\\u{9B}1m\\u{200B}"))
+  }
+
+  @Test func coloursAreTheOnlyDifference() {
+    let plain = summary(CaseResult.everyVerdict)
+    let colored = summary(
+      CaseResult.everyVerdict, style: TerminalStyle(color: true, width: 100))
+    #expect(colored.contains("\u{1B}[1;31mCRASHING"))
+    #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
+    #expect(!plain.contains("\u{1B}"))
+  }
+
+  @Test func longValuesAreWrappedAndCut() {
+    let long = String(repeating: "0123456789 ", count: 1_000)
+    let finding = Finding.sample("ABT-URL-01", expected: "short", observed: long)
+    let style = TerminalStyle(color: false, width: 60)
+    let text = summary([.sample("abt/a", .failed, findings: [finding])], style: style)
+    let lines = text.split(separator: "\n").filter { !$0.contains("repeat ") }
+    #expect(lines.allSatisfy { $0.unicodeScalars.count <= 64 })
+    #expect(text.contains("(10,820 bytes more)"))
+    #expect(lines.count < 25)
+  }
+}
+
+struct RequirementListTests {
+  @Test(arguments: [
+    (["A-01", "A-02", "A-03", "A-05"], "A-01..03 05"),
+    (["A-01", "A-02", "A-02/code", "A-03"], "A-01 02 02/code 03"),
+    (["A-01", "B-X-02", "B-X-03"], "A-01, B-X-02 03"),
+    (["odd", "odder", "A-x"], "odd, odder, A-x"),
+    (["A-9223372036854775807", "A-1"], "A-9223372036854775807 1"),
+    ([], ""),
+  ])
+  func idsShareTheirStem(ids: [String], text: String) {
+    #expect(RequirementList.text(ids.map { Clause.ID($0) }) == text)
+  }
+}

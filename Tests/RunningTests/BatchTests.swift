@@ -1,0 +1,80 @@
+import AdapterDriver
+import Conformance
+import Testing
+
+@testable import Running
+
+@Suite struct BatchTests {
+  private func plan(_ cases: [CaseSummary], jobs: Int = 1) -> RunPlan {
+    RunPlan(
+      suites: [], cases: cases, command: AdapterCommand(executable: "true"), seed: 1, jobs: jobs,
+      harnessVersion: "test")
+  }
+
+  private func cases(_ count: Int, _ variant: Variant = .sole, suite: String = "echo")
+    -> [CaseSummary]
+  {
+    (0..<count).map { .sample("\(suite)/f/\($0)", variant: variant, suite: suite) }
+  }
+
+  private static let size = RunPlan.casesPerBatch
+
+  @Test(arguments: [
+    (0, []), (1, [1]), (size - 1, [size - 1]), (size, [size]), (size + 1, [size, 1]),
+    (2 * size, [size, size]), (3 * size + 8, [size, size, size, 8]),
+  ])
+  func batchesAreFullButForTheLast(count: Int, sizes: [Int]) {
+    let batches = plan(cases(count)).batches
+    #expect(batches.map(\.count) == sizes)
+    #expect(batches.flatMap { $0 } == cases(count))
+  }
+
+  @Test func aBatchHasOneSuiteAndOneVariant() {
+    let size = Self.size
+    let all =
+      cases(size + 6, .plain) + cases(3, .encrypting) + cases(size, .sole, suite: "other")
+      + cases(1, .plain)
+    let batches = plan(all).batches
+    #expect(batches.map(\.count) == [size, 6, 3, size, 1])
+    #expect(batches.flatMap { $0 } == all)
+    for batch in batches {
+      #expect(Set(batch.map { "\($0.suite) \($0.variant)" }).count == 1)
+    }
+  }
+
+  @Test func theNumberOfJobsIsAtLeastOneAndChangesNoBatch() {
+    #expect(plan([], jobs: -3).jobs == 1)
+    #expect(
+      plan(cases(2 * Self.size + 5), jobs: 8).batches.map(\.count)
+        == plan(cases(2 * Self.size + 5), jobs: 1).batches.map(\.count))
+  }
+
+  @Test func theBoardHandsOutEachBatchOnceAndTakesThemInOrder() throws {
+    let board = BatchBoard(count: 3, window: 8)
+    #expect([board.next(), board.next(), board.next(), board.next()] == [0, 1, 2, nil])
+    let summary = CaseSummary.sample("echo/f/1")
+    for index in [2, 0, 1] {
+      board.finish(index, .success(Array(repeating: .sample(summary, .passed), count: index)))
+    }
+    for index in 0..<3 { #expect(try board.take(index).get().count == index) }
+  }
+
+  @Test func aClosedBoardHandsOutNothing() {
+    let board = BatchBoard(count: 3, window: 8)
+    #expect(board.next() == 0)
+    board.close()
+    #expect(board.next() == nil)
+  }
+
+  @Test func faultsTravelThroughTheBoard() {
+    let board = BatchBoard(count: 1, window: 1)
+    board.finish(0, .failure(HarnessFault("broken")))
+    #expect(throws: HarnessFault("broken")) { try board.take(0).get() }
+  }
+
+  @Test func processorsAreNeverNone() {
+    let processors = Processors.allowed
+    #expect(!processors.isEmpty)
+    #expect(processors == Array(Set(processors)).sorted())
+  }
+}

@@ -1,0 +1,34 @@
+import AdapterProtocol
+import Conformance
+import Running
+import Testing
+
+@Suite struct ClaimsTests {
+  private func claims(_ suites: [String: SuiteClaim]) -> Claims {
+    Claims(
+      Hello(implementationName: "x", implementationVersion: "1", language: "-", suites: suites),
+      suites: [EchoModel.suite([("a", "good")], variants: [.plain, .encrypting])])
+  }
+
+  private func reason(
+    _ claim: SuiteClaim?, _ variant: Variant = .plain, needs: Set<String> = []
+  ) -> String? {
+    claims(claim.map { ["echo": $0] } ?? [:])
+      .reasonToSkip(.sample("echo/a/1", variant: variant, needs: needs))
+  }
+
+  @Test func whatIsClaimedIsRun() {
+    let claim = SuiteClaim(editions: ["plain"], capabilities: ["log", "cancel"])
+    #expect(reason(claim) == nil)
+    #expect(reason(claim, needs: ["cancel", "log"]) == nil)
+  }
+
+  @Test func whatIsNotClaimedIsNamed() {
+    #expect(reason(nil)?.contains("the suite echo") == true)
+    let claim = SuiteClaim(editions: ["plain", "golden"], capabilities: ["log"])
+    #expect(reason(claim, .encrypting)?.contains("the edition encrypting") == true)
+    #expect(reason(claim, Variant("golden"))?.contains("the edition golden") == true)
+    #expect(
+      reason(claim, needs: ["rollback", "log", "cancel"])?.hasSuffix("cancel, rollback") == true)
+  }
+}

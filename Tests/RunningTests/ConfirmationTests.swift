@@ -1,0 +1,55 @@
+import Conformance
+import Testing
+
+@testable import Running
+
+@Suite struct ConfirmationTests {
+  private func finding(_ clause: Clause.ID, step: Int = 1, observed: String = "o") -> Finding {
+    Finding(
+      clause: clause, level: .must, step: step, message: "m", expected: "e", observed: observed)
+  }
+
+  @Test func whatIsHeldAgainstAnImplementationIsSeenTwice() {
+    let needed = Verdict.allCases.filter { Confirmation.isNeeded(for: JudgedCase($0)) }
+    #expect(Set(needed) == [.failed, .crashed, .timedOut, .overLimit])
+  }
+
+  @Test func findingsThatComeAgainAreDeterministic() {
+    let first = JudgedCase(.failed, findings: [finding("E-1", observed: "a"), finding("E-2")])
+    let again = JudgedCase(.failed, findings: [finding("E-2"), finding("E-1", observed: "b")])
+    let combined = Confirmation.combine(first, again)
+    #expect(combined == first, "the values may differ, the first are reported")
+  }
+
+  @Test func findingsThatDoNotAreFlaky() {
+    let first = JudgedCase(.failed, findings: [finding("E-1"), finding("E-2", step: 2)])
+    let again = JudgedCase(
+      .failed, findings: [finding("E-1"), finding("E-2", step: 3), finding("E-3")])
+    let combined = Confirmation.combine(first, again)
+    #expect(combined.verdict == .failed)
+    #expect(combined.findings.map(\.clause) == ["E-1", "E-2"])
+    #expect(combined.findings.map(\.confirmation) == [.deterministic, .flaky])
+    let passed = Confirmation.combine(first, JudgedCase(.passed))
+    #expect(passed.verdict == .failed)
+    #expect(passed.findings.allSatisfy { $0.confirmation == .flaky })
+  }
+
+  @Test(arguments: [Verdict.timedOut, .overLimit])
+  func timeAndMemoryCountOnlyWhereTheyAreMissedAgain(verdict: Verdict) {
+    let first = JudgedCase(verdict, findings: [finding("E-1")])
+    #expect(Confirmation.combine(first, JudgedCase(.passed)) == JudgedCase(.passed))
+    let warned = JudgedCase(.warned, findings: [finding("E-2")])
+    #expect(Confirmation.combine(first, warned) == warned)
+    #expect(Confirmation.combine(first, first) == first)
+    #expect(Confirmation.isReplaced(first, by: warned))
+    #expect(!Confirmation.isReplaced(first, by: first))
+    #expect(!Confirmation.isReplaced(JudgedCase(.failed), by: JudgedCase(.passed)))
+  }
+
+  @Test func aCrashCountsThoughItDoesNotComeAgain() {
+    let first = JudgedCase(.crashed, findings: [finding("E-4")])
+    let combined = Confirmation.combine(first, JudgedCase(.passed))
+    #expect(combined.verdict == .crashed)
+    #expect(combined.findings.map(\.confirmation) == [.flaky])
+  }
+}

@@ -1,0 +1,69 @@
+import AdapterDriver
+import Conformance
+import JSONText
+import Running
+import Testing
+
+/// The selftest on the Python adapter, which ignores the names of faults: so each case decides alone.
+@Suite struct SelftestTests {
+  private let adapter: EchoAdapter
+
+  init() throws { adapter = try EchoAdapter() }
+
+  private func rows(
+    _ word: String, requirements: [String] = ["E-1"], concedes: [String] = ["E-2"],
+    combinations: Int = 0
+  ) throws -> [Selftest.Row] {
+    let catalogue = try FaultCatalogue([
+      "faults": [
+        [
+          "name": "rude", "description": "Bad answers.", "suite": "echo", "variants": ["-"],
+          "requirements": .array(requirements.map(JSONValue.string)),
+        ]
+      ],
+      "liberties": [
+        [
+          "name": "free", "description": "Odd answers.", "suite": "echo",
+          "concedes": .array(concedes.map(JSONValue.string)),
+        ],
+        ["name": "other", "description": "Nothing.", "suite": "echo"],
+      ],
+    ])
+    let selftest = Selftest(
+      suites: [EchoModel.suite([("a", "good"), ("b", word)])], catalogue: catalogue,
+      command: adapter.command(), seed: 1, jobs: 1, harnessVersion: "test",
+      combinations: combinations)
+    var rows: [Selftest.Row] = []
+    try selftest.run { rows.append($0) }
+    return rows
+  }
+
+  @Test func aFaultHasToBeFoundUnderItsRequirement() throws {
+    let bad = try rows("bad")
+    #expect(bad.map(\.kind) == [.reference, .fault, .liberty, .liberty])
+    #expect(bad.map(\.isRight) == [false, true, false, false])
+    #expect(bad[1].found.map(\.requirement) == ["E-1"])
+    #expect(bad[1].found.map(\.cases) == [1])
+    #expect(bad[0].problem?.contains("E-1") == true)
+    #expect(try rows("bad", requirements: ["E-9"])[1].problem?.contains("E-9") == true)
+    let good = try rows("good")
+    #expect(good.map(\.isRight) == [true, false, true, true])
+    #expect(good[1].problem?.contains("not found") == true)
+  }
+
+  @Test func aLibertyMayCostItsOwnWarningsOnly() throws {
+    let rows = try rows("odd")
+    #expect(rows.map(\.isRight) == [false, false, true, false])
+    #expect(rows[3].problem?.contains("E-2") == true)
+  }
+
+  @Test func combinationsAreTheSameForTheSameSeed() throws {
+    let first = try rows("odd", combinations: 3)
+    let again = try rows("odd", combinations: 3)
+    #expect(first == again)
+    #expect(first.suffix(3).map(\.name) == Array(repeating: "free + other", count: 3))
+    #expect(
+      first.suffix(3).map(\.isRight) == [true, true, true],
+      "what either of them concedes is conceded")
+  }
+}

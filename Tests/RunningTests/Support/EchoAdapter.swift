@@ -1,0 +1,61 @@
+import AdapterDriver
+import Foundation
+
+/// An adapter in a few lines of Python, written to a temporary folder: each step's action is a word that says what it does.
+final class EchoAdapter {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("assay-echo-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(Self.source.utf8).write(to: folder.appendingPathComponent("adapter.py"))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// - Parameter claim: what it claims of the suite, as JSON.
+  func command(claim: String = "{}") -> AdapterCommand {
+    AdapterCommand(
+      executable: "python3",
+      arguments: ["-S", "-E", folder.appendingPathComponent("adapter.py").path, claim])
+  }
+
+  /// The processes that were started, one line each with the number of steps that it answered.
+  private static let source = #"""
+    import json, os, sys, time
+    claim = json.loads(sys.argv[1])
+    here = os.path.dirname(os.path.abspath(sys.argv[0]))
+    def say(id, **members):
+        print(json.dumps({"id": id, **members}), flush=True)
+    for line in sys.stdin:
+        request = json.loads(line)
+        id, kind = request["id"], request["type"]
+        if kind == "hello":
+            say(id, type="hello", protocol=1, implementation={"name": "echo"}, suites={"echo": claim})
+        elif kind == "start":
+            say(id, type="started")
+        elif kind == "stop":
+            say(id, type="stopped")
+            break
+        else:
+            word = request["action"]
+            if word == "crash": os.abort()
+            elif word == "hang": time.sleep(600)
+            elif word == "unsupported": say(id, type="unsupported", reason="never heard of it")
+            elif word == "failure": say(id, type="failure", message="no disk")
+            elif word == "garble": print("hello", flush=True)
+            elif word == "once":
+                # Bad in the first process, good in the next.
+                mark = os.path.join(here, "once")
+                say(id, type="observed", answer="good" if os.path.exists(mark) else "bad")
+                open(mark, "w").close()
+            elif word == "slow-once":
+                mark = os.path.join(here, "slow")
+                if not os.path.exists(mark):
+                    open(mark, "w").close()
+                    time.sleep(600)
+                say(id, type="observed", answer="good")
+            else: say(id, type="observed", answer=word)
+    """#
+}

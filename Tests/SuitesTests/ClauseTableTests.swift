@@ -1,0 +1,70 @@
+import Conformance
+import Testing
+
+@testable import Suites
+
+@Suite struct ClauseTableTests {
+  private static let suites: [any Suite] = [ABT.suite(), DualMode.suite]
+
+  @Test func bothSuitesLintClean() {
+    for suite in Self.suites { #expect(suite.lint == [], "\(suite.name)") }
+  }
+
+  @Test func idsAreUniqueAndOfTheirSuite() {
+    for suite in Self.suites {
+      let ids = suite.clauses.clauses.map(\.id)
+      #expect(Set(ids).count == ids.count)
+      let prefix = suite.name == "abt" ? "ABT-" : "ACC-DM-"
+      #expect(ids.allSatisfy { $0.path.hasPrefix(prefix) })
+    }
+  }
+
+  @Test func sentencesAndSourcesAreThere() {
+    for clause in Self.suites.flatMap(\.clauses.clauses) {
+      // A sentence may end inside of a remark in parentheses.
+      #expect(
+        clause.sentence.hasSuffix(".") || clause.sentence.hasSuffix(".)"), "\(clause.id)")
+      #expect(clause.sentence.first?.isWhitespace == false, "\(clause.id)")
+      #expect(!clause.source.isEmpty, "\(clause.id)")
+      #expect(!clause.sentence.contains("`") && !clause.sentence.contains("  "), "\(clause.id)")
+    }
+  }
+
+  @Test func everyFacetStandsBehindItsRequirement() {
+    for suite in Self.suites {
+      for clause in suite.clauses.clauses where clause.id.facet != nil {
+        let requirement = Clause.ID(clause.id.requirement)
+        #expect(suite.clauses[requirement] != nil, "\(clause.id)")
+        #expect(
+          suite.clauses.position(of: requirement) < suite.clauses.position(of: clause.id))
+      }
+    }
+  }
+
+  @Test func requirementsAreNumberedWithoutGaps() {
+    for suite in Self.suites {
+      var numbers: [String: Set<Int>] = [:]
+      for clause in suite.clauses.clauses {
+        let parts = clause.id.requirement.split(separator: "-")
+        numbers[parts.dropLast().joined(separator: "-"), default: []].insert(Int(parts.last!) ?? -1)
+      }
+      for (section, found) in numbers {
+        #expect(found == Set(1...found.count), "\(section)")
+      }
+    }
+  }
+
+  @Test func caseIDsAreStablePaths() {
+    for suite in Self.suites {
+      #expect(!suite.summaries.isEmpty)
+      for summary in suite.summaries {
+        #expect(summary.id.path.hasPrefix(suite.name + "/"))
+        #expect(!summary.title.isEmpty && summary.title.hasSuffix("."), "\(summary.id)")
+        #expect(
+          summary.id.path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x2A && $0 != 0x3F },
+          "\(summary.id)")
+        #expect(!summary.id.path.contains("//") && !summary.id.path.hasSuffix("/"))
+      }
+    }
+  }
+}

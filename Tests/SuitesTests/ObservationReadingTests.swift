@@ -1,0 +1,117 @@
+import AdapterProtocol
+import Conformance
+import JSONText
+import Testing
+
+@testable import Suites
+
+/// What adapters tell, read from their lines.
+@Suite struct ObservationReadingTests {
+  private func abt(_ text: String) throws -> ABTObservation {
+    try JSONReader.read(Array(text.utf8)) { (reader) throws(JSONError) in
+      try ABTObservation.read(&reader)
+    }
+  }
+
+  private func mode(_ text: String) throws -> DualModeObservation {
+    try JSONReader.read(Array(text.utf8)) { (reader) throws(JSONError) in
+      try DualModeObservation.read(&reader)
+    }
+  }
+
+  @Test func callsAndCallbacksAreRead() throws {
+    let observation = try abt(
+      #"""
+      {"id":3,"type":"observed","log":["x"],"callbacks":["a://b?c=d%26"],"handled":true,"calls":[
+        {"method":"apply","category":"Mail","values":{"n":{"integer":"5"},"z":null}},
+        {"category":null,"keys":["k",{"utf16":"2AA="}],"method":"revert","sequence":4}]}
+      """#)
+    #expect(observation.handled)
+    #expect(
+      observation.calls == [
+        .apply(
+          category: .string("Mail"),
+          values: .dictionary([TypedMember("n", .integer(5)), TypedMember("z", .null)])),
+        .revert(category: .null, keys: [.string("k"), .utf16([0xD8, 0x00])], values: nil),
+      ])
+    #expect(
+      observation.callbacks.map { String(decoding: $0.bytes, as: UTF8.self) } == ["a://b?c=d%26"])
+    #expect(observation.callbacks[0].text(of: "c") == "d&")
+  }
+
+  @Test func callbacksComeAsTextObjectsOrBytes() throws {
+    let observation = try abt(
+      #"{"handled":true,"calls":[],"callbacks":[{"url":"a://b","sequence":1},{"base64":"YTovL+k="},"#
+        + #"{"url":{"base64":"YTovL2M="}}]}"#)
+    #expect(
+      observation.callbacks.map(\.bytes) == [
+        Array("a://b".utf8), Array("a://".utf8) + [0xE9], Array("a://c".utf8),
+      ])
+    #expect(observation.callbacks.map { $0.notURI == nil } == [true, false, true])
+  }
+
+  @Test(arguments: [
+    #"{"calls":[],"callbacks":[]}"#, #"{"handled":true,"callbacks":[]}"#,
+    #"{"handled":true,"calls":[]}"#, #"{"handled":1,"calls":[],"callbacks":[]}"#,
+    #"{"handled":true,"calls":[{"category":null,"values":{}}],"callbacks":[]}"#,
+    #"{"handled":true,"calls":[{"method":"apply"}],"callbacks":[]}"#,
+    #"{"handled":true,"calls":[{"method":"revert"}],"callbacks":[]}"#,
+    #"{"handled":true,"calls":[{"method":"install","values":{}}],"callbacks":[]}"#,
+    #"{"handled":true,"calls":[],"callbacks":[{}]}"#,
+    #"{"handled":true,"calls":[],"callbacks":[7]}"#,
+    #"{"handled":true,"calls":[],"callbacks":[{"base64":"!"}]}"#,
+  ])
+  func whatBreaksTheDocumentIsAnError(text: String) {
+    #expect(throws: JSONError.self) { try abt(text) }
+  }
+
+  /// What is no URI is read leniently, so that the other clauses can still be judged.
+  @Test func strayPercentsLeaveTheOtherParametersReadable() {
+    let reading = CallbackReading(Array("a://b?status=Error&errorMessage=100%&x=%41".utf8))
+    #expect(reading.notURI != nil)
+    #expect(reading.text(of: "status") == "Error")
+    #expect(reading.text(of: "errorMessage") == "100%")
+    #expect(reading.text(of: "x") == "A")
+    #expect(reading.text(of: "Status") == nil && !reading.has("y"))
+  }
+
+  @Test func lateCallsAndCallbacksAreAdded() throws {
+    var observation = try abt(#"{"handled":true,"calls":[],"callbacks":["a://b"]}"#)
+    let late = Array(
+      #"{"id":3,"callbacks":["a://c"],"calls":[{"method":"apply","values":{}}],"handled":false}"#
+        .utf8)
+    try late.withUnsafeBytes { try observation.absorb(late: LateEntry(JSONReader($0))) }
+    #expect(observation.handled)
+    #expect(observation.calls == [.apply(category: .null, values: .dictionary([]))])
+    #expect(observation.callbacks.count == 2)
+  }
+
+  @Test func modesAreRead() throws {
+    let observation = try mode(
+      #"""
+      {"calls":[{"method":"startWithLaunchOptions","options":null},{"method":"retire"}],"state":"X",
+       "app":["eraseSensitiveData",{"method":"notifyModeChange","success":false}],"encryption":null}
+      """#)
+    #expect(
+      observation.calls == [
+        .init(method: "startWithLaunchOptions", options: .null), .init(method: "retire"),
+      ])
+    #expect(
+      observation.actions == [
+        .init(method: "eraseSensitiveData"), .init(method: "notifyModeChange", success: false),
+      ])
+    #expect(observation.mode == "X" && observation.encryption == nil)
+  }
+
+  @Test(arguments: ["calls", "app", "state", "encryption"])
+  func everyMemberOfAModeReplyHasToBeThere(member: String) throws {
+    let members = ["calls": "[]", "app": "[]", "state": "null", "encryption": "null"]
+    func text(_ members: [String: String]) -> String {
+      "{" + members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}"
+    }
+    #expect(throws: Never.self) { try mode(text(members)) }
+    #expect(throws: JSONError.self) { try mode(text(members.filter { $0.key != member })) }
+    let nameless = members.merging(["calls": "[{}]"]) { $1 }
+    #expect(throws: JSONError.self) { try mode(text(nameless)) }
+  }
+}

@@ -1,0 +1,110 @@
+import Conformance
+import Forge
+import Testing
+import WireFormat
+
+@testable import Suites
+
+/// The strict reader on URLs that no forge made.
+@Suite struct RequestReadingTests {
+  private let setup = ABTSetup(
+    bundleIdentifier: "com.acme.app", apiKey: "key-1", edition: .plain, encryptionSecret: "")
+
+  private var token: String { RequestRenderer().token(.canonical, setup.context) ?? "" }
+
+  private var data: String {
+    let value = DictionaryLayer.configuration(category: nil, []).value(.profile1)
+    return String(
+      decoding: PercentCoding.encode(Base64Text.encode(Packing.pack(value))), as: UTF8.self)
+  }
+
+  private func read(_ text: String) -> RequestReading {
+    RequestWorkshop().withBench { bench in
+      var classifier = RequestClassifier(setup: setup, bench: bench)
+      return classifier.read(Array(text.utf8))
+    }
+  }
+
+  private let base = "x-absolutemanageconfig.com.acme.app://apply?"
+
+  private func clauses(_ reading: RequestReading) -> [String] {
+    reading.defects.compactMap { $0.clauses.first?.path }
+  }
+
+  @Test func aRightRequestIsBound() {
+    let right = read(base + "token=\(token)&profile=p&payload=q&data=\(data)")
+    #expect(right == RequestReading(.ours))
+    let shuffled = read(base + "data=\(data)&x=%zz&payload=q&&Token=1&profile=p&token=\(token)")
+    #expect(shuffled == RequestReading(.ours), "order and unknown parameters do not matter")
+  }
+
+  @Test(arguments: [
+    "", "https://a/b?c", "x-absolutemanageconfig.com.acme.ap://apply", "%00", "com.acme.app",
+  ])
+  func otherSchemesAreForeign(text: String) {
+    #expect(read(text) == RequestReading(.foreign))
+  }
+
+  @Test(arguments: ["", "//", "//apply", "//apply?", "//?", "?", "//apply?&&", "//reset?token"])
+  func emptyRequestsMustBeRefused(rest: String) {
+    let reading = read("x-absolutemanageconfig.com.acme.app:" + rest)
+    #expect(reading.recognition == .ours)
+    #expect(clauses(reading).contains("ABT-URL-12"))
+  }
+
+  @Test(arguments: ["u@apply", "apply:80", "apply/", "apply/x"])
+  func moreInTheAddressIsFree(authority: String) {
+    let reading = read(
+      "x-absolutemanageconfig.com.acme.app://\(authority)?token=\(token)&profile=p&payload=q&data=\(data)"
+    )
+    #expect(reading.freedom != nil)
+    #expect(!reading.mustRefuse)
+  }
+
+  @Test func whatIsRepeatedOrInOtherCaseIsFree() {
+    let right = "token=\(token)&profile=p&payload=q&data=\(data)"
+    #expect(read(base + right + "&profile=z").freedom != nil)
+    #expect(read(base + right + "#f").freedom != nil)
+    #expect(read("x-absolutemanageconfig.com.acme.app://APPLY?" + right).freedom != nil)
+    #expect(
+      read("X-absolutemanageconfig.com.acme.app://apply?" + right).recognition == .oursInOtherCase)
+  }
+
+  @Test(arguments: [
+    ("token=x", "ABT-TOK-02"), ("chunk=1", "ABT-CHUNK-07"), ("chunks=2", "ABT-CHUNK-07"),
+    ("chunk=0&chunks=2", "ABT-CHUNK-07"), ("chunk=a&chunks=2", "ABT-CHUNK-07"),
+    ("chunk=1&chunks=99999999999999999999", "ABT-CHUNK-07"), ("chunk=1&chunks=257", "ABT-CHUNK-08"),
+  ])
+  func eachDefectHasItsClause(parameters: String, clause: String) {
+    let own = parameters.hasPrefix("token") ? "" : "token=\(token)&"
+    let reading = read(base + own + "profile=p&payload=q&data=\(data)&" + parameters)
+    #expect(clauses(reading) == [clause])
+  }
+
+  /// ABT-URL-18: no delegate call where a known parameter is malformed.
+  @Test(arguments: ["profile=%zz&payload=q", "profile=p&payload=%4", "profile=%FF&payload=q"])
+  func malformedIdentifiersAreNeverAccepted(identifiers: String) {
+    let reading = read(base + "token=\(token)&\(identifiers)&data=\(data)")
+    #expect(reading.isUnreadable || reading.mustRefuse || reading.freedom != nil)
+  }
+
+  /// Section 4.1: a percent-encoded verb or name, a missing `//` and an encoded NUL are free.
+  @Test func whatSection41LeavesOpenIsFree() {
+    let right = "token=\(token)&profile=p&payload=q&data=\(data)"
+    let scheme = "x-absolutemanageconfig.com.acme.app:"
+    for text in [
+      scheme + "//%61pply?" + right, scheme + "apply?" + right,
+      base + right.replacing("profile=", with: "%70rofile="),
+      base + right.replacing("profile=p", with: "profile=p%00"),
+    ] {
+      #expect(read(text).freedom != nil, "\(text)")
+    }
+  }
+
+  /// Section 4.10: leading zeros, signs and spaces in the numbers are free.
+  @Test(arguments: ["chunk=01&chunks=1", "chunk=%2B1&chunks=1", "chunk=1&chunks=%201"])
+  func oddlyWrittenChunkNumbersAreFree(parameters: String) {
+    let reading = read(base + "token=\(token)&profile=p&payload=q&data=\(data)&" + parameters)
+    #expect(reading.freedom != nil)
+  }
+}
