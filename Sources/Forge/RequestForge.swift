@@ -77,9 +77,15 @@ package struct ForgeContext: Hashable, Sendable {
     shared = dialect.map(SharedDialect.init) ?? .profile1
   }
 
-  package var dialect: Dialect {
-    _read { yield shared.value }
-  }
+  package var dialect: Dialect { shared.value }
+  package var isProfile1: Bool { shared === SharedDialect.profile1 }
+
+  // Parts of the dialect, for those who need only these: the whole is large to copy.
+
+  package var parameterNames: Dialect.Parameters { shared.value.parameters }
+  package var statuses: Dialect.Statuses { shared.value.statuses }
+  package var errorCodes: Dialect.ErrorCodes { shared.value.errorCodes }
+  package var callbackPrefix: String { shared.value.callbackPrefix }
 
   package static func == (left: Self, right: Self) -> Bool {
     left.bundleIdentifier == right.bundleIdentifier && left.apiKey == right.apiKey

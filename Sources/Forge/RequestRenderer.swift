@@ -4,7 +4,8 @@ import WireFormat
 /// Turns forges into bytes. Keeps its compressor, its key schedules and its tokens from one request to the next, so use one
 /// renderer per thread; rendering depends on the forge and the context alone.
 package final class RequestRenderer {
-  private let deflater = Deflater()
+  // A small hash table: clearing a large one would cost more than compressing a request.
+  private let deflater = Deflater(memoryLevel: 5)
   private var writer = PropertyListWriter()
   private var tokens: [TokenOwner: String] = [:]
   private var ciphers: [KeyOwner: BlowfishCipher] = [:]
@@ -35,7 +36,7 @@ package final class RequestRenderer {
     url += "://".utf8
     url += verb(forge, context.dialect).utf8
     var separator = UInt8(ascii: "?")
-    func append(_ name: String, _ value: some Collection<UInt8>) {
+    func append(_ name: String, _ value: [UInt8]) {
       url.append(separator)
       separator = UInt8(ascii: "&")
       url += name.utf8
@@ -43,12 +44,12 @@ package final class RequestRenderer {
       PercentCoding.encode(value, into: &url)
     }
     let names = context.dialect.parameters
-    if let token = token(forge.token, context) { append(names.token, token.utf8) }
-    if !forge.omitted.contains(.profile) { append(names.profile, forge.profile.utf8) }
-    if !forge.omitted.contains(.payload) { append(names.payload, forge.payload.utf8) }
+    if let token = token(forge.token, context) { append(names.token, Array(token.utf8)) }
+    if !forge.omitted.contains(.profile) { append(names.profile, Array(forge.profile.utf8)) }
+    if !forge.omitted.contains(.payload) { append(names.payload, Array(forge.payload.utf8)) }
     if let chunk = forge.chunk {
-      append(names.chunk, String(chunk.index).utf8)
-      append(names.chunks, String(chunk.total).utf8)
+      append(names.chunk, Array(String(chunk.index).utf8))
+      append(names.chunks, Array(String(chunk.total).utf8))
     }
     if let parameter = forge.parameter {
       let name = parameter == .data ? names.data : names.encryptedData

@@ -4,17 +4,21 @@ import Conformance
 import JSONText
 import Suites
 
-/// What judging one step costs: reading the reply and holding it against the model, without generation and without the adapter.
+/// What it costs to read one reply, and to judge one step: to hold what was read against the model. Without generation, and
+/// without the adapter.
 struct JudgingBench {
   let rounds: Int
 
   func rows() throws -> [FigureRow] {
-    [
+    try rows(ABT.suite()) + rows(DualMode.suite)
+  }
+
+  private func rows<M: Model>(_ suite: ModelSuite<M>) throws -> [FigureRow] {
+    let samples = try microseconds(suite)
+    return [
+      FigureRow("reading one reply, \(suite.name)", samples.map(\.reading), unit: "µs"),
       FigureRow(
-        "judging one step, abt", try microseconds(ABT.suite()), unit: "µs", atMost: 10),
-      FigureRow(
-        "judging one step, appconnect.dualmode", try microseconds(DualMode.suite), unit: "µs",
-        atMost: 10),
+        "judging one step, \(suite.name)", samples.map(\.judging), unit: "µs", atMost: 10),
     ]
   }
 
@@ -25,7 +29,9 @@ struct JudgingBench {
     let replies: [[UInt8]]
   }
 
-  private func microseconds<M: Model>(_ suite: ModelSuite<M>) throws -> [Double] {
+  private func microseconds<M: Model>(
+    _ suite: ModelSuite<M>
+  ) throws -> [(reading: Double, judging: Double)] {
     let worker = AdapterWorker(
       command: AdapterCommand(executable: Siblings.path(of: "reference-adapter")),
       harnessVersion: "bench")
@@ -42,7 +48,8 @@ struct JudgingBench {
     let clock = ContinuousClock()
     return try (0..<rounds).map { _ in
       var steps = 0
-      var spent = Duration.zero
+      var reading = Duration.zero
+      var judging = Duration.zero
       for recording in recordings {
         let session = suite.session(recording.summary, script: recording.script)
         var frames: [Frame] = []
@@ -53,14 +60,17 @@ struct JudgingBench {
             try session.receive(ReplyEnvelope.read(line), line: line, frame: index)
           }
         }
+        let read = clock.now
         let judged = session.conclude(.answered)
-        spent += clock.now - begun
+        reading += read - begun
+        judging += clock.now - read
         guard judged.verdict == .passed else {
           throw BenchFault("\(recording.summary.id) did not pass: \(judged.findings)")
         }
         steps += recording.script.events.count
       }
-      return spent / .microseconds(1) / Double(max(1, steps))
+      let count = Double(max(1, steps))
+      return (reading / .microseconds(1) / count, judging / .microseconds(1) / count)
     }
   }
 }

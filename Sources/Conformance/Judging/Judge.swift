@@ -43,7 +43,7 @@ package struct Judge<M: Model>: Sendable {
     step += 1
     var survivors: [World] = []
     var nearest: (brokenDemands: Int, findings: [Finding])?
-    var afterwards: Set<M.State> = []
+    var missed: [M.State] = []
     var invariants: [Demand<M.Observation>]?
     for world in worlds {
       let expectation = model.expect(event, in: world.state, of: setup)
@@ -52,7 +52,6 @@ package struct Judge<M: Model>: Sendable {
         var against: [Finding] = []
         var brokenDemands = 0
         var conceded = world.concessions
-        afterwards.insert(branch.next)
         for clause in branch.concedes {
           conceded.append(concession(clause, branch.name))
         }
@@ -68,8 +67,11 @@ package struct Judge<M: Model>: Sendable {
         }
         if against.isEmpty {
           merge(World(state: branch.next, concessions: conceded), into: &survivors)
-        } else if brokenDemands < (nearest?.brokenDemands ?? .max) {
-          nearest = (brokenDemands, conceded + against)
+        } else {
+          missed.append(branch.next)
+          if brokenDemands < (nearest?.brokenDemands ?? .max) {
+            nearest = (brokenDemands, conceded + against)
+          }
         }
       }
     }
@@ -78,7 +80,7 @@ package struct Judge<M: Model>: Sendable {
     } else if survivors.isEmpty {
       settled += nearest?.findings ?? []
       lostState = worlds.first?.state
-      if afterwards.count == 1, let next = afterwards.first, model.isFreshStart(next) {
+      if let next = missed.first, missed.allSatisfy({ $0 == next }), model.isFreshStart(next) {
         survivors = [World(state: next, concessions: [])]
       }
     }

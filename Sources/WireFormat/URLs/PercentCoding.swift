@@ -19,6 +19,10 @@ package enum PercentCoding {
   }
 
   /// `bytes` with everything but the unreserved characters escaped.
+  package static func encode(_ bytes: [UInt8], into output: inout [UInt8]) {
+    bytes.withUnsafeBufferPointer { encode(buffer: $0, into: &output) }
+  }
+
   package static func encode(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var output: [UInt8] = []
     encode(bytes, into: &output)

@@ -22,7 +22,7 @@ enum URIGrammar {
     }
     if let authority = url.authority {
       if let userInformation = authority.userInformation {
-        try check(userInformation) { isPlain($0) || $0 == UInt8(ascii: ":") }
+        try check(userInformation, plainOrColon)
       }
       try check(host: authority.host)
       if let port = authority.port {
@@ -31,21 +31,19 @@ enum URIGrammar {
         }
       }
     }
-    try check(url.path) { isPathCharacter($0) || $0 == UInt8(ascii: "/") }
-    try check(url.query ?? [], isQueryCharacter)
-    try check(url.fragment ?? [], isQueryCharacter)
+    try check(url.path, path)
+    try check(url.query ?? [], query)
+    try check(url.fragment ?? [], query)
   }
 
   private static func check(host: ArraySlice<UInt8>) throws(Fault) {
     guard host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]") else {
-      return try check(host, isPlain)
+      return try check(host, plain)
     }
-    try check(host.dropFirst().dropLast()) { isPlain($0) || $0 == UInt8(ascii: ":") }
+    try check(host.dropFirst().dropLast(), plainOrColon)
   }
 
-  private static func check(
-    _ part: ArraySlice<UInt8>, _ isAllowed: (UInt8) -> Bool
-  ) throws(Fault) {
+  private static func check(_ part: ArraySlice<UInt8>, _ allowed: ASCIISet) throws(Fault) {
     var index = part.startIndex
     while index < part.endIndex {
       let byte = part[index]
@@ -55,7 +53,7 @@ enum URIGrammar {
         else { throw .strayPercent(at: index) }
         index += 3
       } else {
-        guard isAllowed(byte) else { throw .forbiddenCharacter(byte, at: index) }
+        guard allowed.contains(byte) else { throw .forbiddenCharacter(byte, at: index) }
         index += 1
       }
     }
@@ -71,24 +69,36 @@ enum URIGrammar {
   }
 
   /// unreserved or sub-delims.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    if PercentCoding.isUnreserved(byte) { return true }
-    switch byte {
-    case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"),
-      UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"),
-      UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
-      return true
-    default: return false
-    }
-  }
-
+  private static let plain = ASCIISet(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=")
+  private static let plainOrColon = plain.union(":")
   /// pchar, without the escapes.
-  private static func isPathCharacter(_ byte: UInt8) -> Bool {
-    isPlain(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "@")
-  }
+  private static let path = plain.union(":@/")
+  private static let query = path.union("?")
 
-  private static func isQueryCharacter(_ byte: UInt8) -> Bool {
-    isPathCharacter(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?")
+  /// Some of the 128 ASCII characters, a bit each.
+  private struct ASCIISet {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    init(_ characters: String) {
+      for byte in characters.utf8 {
+        if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+      }
+    }
+
+    func union(_ characters: String) -> ASCIISet {
+      let other = ASCIISet(characters)
+      var result = self
+      result.low |= other.low
+      result.high |= other.high
+      return result
+    }
+
+    @inline(__always)
+    func contains(_ byte: UInt8) -> Bool {
+      byte < 128 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
+    }
   }
 }
 

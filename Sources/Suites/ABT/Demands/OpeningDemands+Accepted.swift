@@ -115,7 +115,6 @@ extension OpeningDemands {
 
   /// ABT-CB-10.
   private func delegateError(_ error: DelegatePlan.DelegateError) -> [Rule] {
-    let names = dialect.parameters
     return [
       demand("ABT-CB-10") { observation in
         guard let callback = observation.callbacks.first, !observation.calls.isEmpty else {

@@ -2,96 +2,30 @@ import Conformance
 import Forge
 import WireFormat
 
-/// Section 4.7: what holds of the callback of every handled URL.
+/// Section 4.7: what holds of the callback of every handled URL, given what was sent.
 extension OpeningDemands {
   var ofEveryCallback: [Rule] {
+    let rules = context.isProfile1 ? CallbackRules.ofProfile1 : CallbackRules(context.dialect)
     let sentToken = workshop.withBench { $0.renderer.token(forge.token, context) } ?? ""
-    return [
-      demand("ABT-CB-01") { observation in
-        observation.callbacks.count == 1
-          ? nil
-          : Discrepancy(
-            "a handled URL leads to exactly one callback", expected: "one callback",
-            observed: "\(observation.callbacks.count) callbacks")
-      },
-      prefix, statusWord, errorDetails, noInjection(sentToken), isURI,
-      echo(dialect.parameters.profile, sent(.profile, forge.profile), ["ABT-CB-03"]),
-      echo(dialect.parameters.payload, sent(.payload, forge.payload), ["ABT-CB-03"]),
-      echo(
-        dialect.parameters.token, sentToken,
-        event.reading.defects.contains { $0.clauses.contains("ABT-TOK-02") }
-          ? ["ABT-CB-03", "ABT-TOK-03"] : ["ABT-CB-03"]),
+    let hasWrongToken = event.reading.defects.contains { $0.clauses.contains("ABT-TOK-02") }
+    return rules.all + [
+      noInjection(sentToken), echo(names.profile, sent(.profile, forge.profile), Self.echoed),
+      echo(names.payload, sent(.payload, forge.payload), Self.echoed),
+      echo(names.token, sentToken, hasWrongToken ? Self.echoedWrongToken : Self.echoed),
     ]
   }
+
+  private static let echoed: [Clause.ID] = ["ABT-CB-03"]
+  private static let echoedWrongToken: [Clause.ID] = ["ABT-CB-03", "ABT-TOK-03"]
 
   private func sent(_ identifier: RequestForge.Identifier, _ value: String) -> String {
     forge.omitted.contains(identifier) ? "" : value
   }
 
-  /// ABT-CB-02.
-  private var prefix: Rule {
-    let prefix = dialect.callbackPrefix
-    return demand("ABT-CB-02") { observation in
-      guard let wrong = observation.callbacks.first(where: { !$0.bytes.starts(with: prefix.utf8) })
-      else { return nil }
-      return Discrepancy(
-        "the callback has another address", expected: prefix + "…",
-        observed: String(decoding: wrong.bytes.prefix(120), as: UTF8.self))
-    }
-  }
-
-  /// ABT-CB-04, its first half.
-  private var statusWord: Rule {
-    let words = [word(.success), word(.error), word(.canceled)]
-    let name = dialect.parameters.status
-    return demand("ABT-CB-04") { observation in
-      for callback in observation.callbacks {
-        let status = callback.text(of: name)
-        if status.map(words.contains) != true {
-          return Discrepancy(
-            "the status is none of the three words",
-            expected: words.joined(separator: ", "), observed: status ?? "no status")
-        }
-      }
-      return nil
-    }
-  }
-
-  /// ABT-CB-06.
-  private var errorDetails: Rule {
-    let names = dialect.parameters
-    let error = word(.error)
-    return demand("ABT-CB-06") { observation in
-      for callback in observation.callbacks {
-        if callback.text(of: names.status) != error {
-          for name in [names.errorCode, names.errorMessage] where callback.has(name) {
-            return Discrepancy(
-              "\(name) without an error", expected: "no \(name)",
-              observed: "\(name)=\(callback.text(of: name) ?? "")")
-          }
-        }
-        if let code = callback.value(of: names.errorCode), !Self.isErrorCode(code) {
-          return Discrepancy(
-            "the error code is no decimal integer", expected: "-?[0-9]{1,10}",
-            observed: String(decoding: code, as: UTF8.self))
-        }
-      }
-      return nil
-    }
-  }
-
-  private static func isErrorCode(_ text: [UInt8]) -> Bool {
-    let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
-    return (1...10).contains(digits.count) && digits.allSatisfy { (0x30...0x39).contains($0) }
-  }
-
   /// ABT-CB-08: no parameter twice, and none whose name came in as a part of a value that is passed on.
   private func noInjection(_ sentToken: String) -> Rule {
-    let told = event.delegate.apply.error.map { [$0.message] } ?? []
-    let echoed = ([forge.profile, forge.payload, sentToken] + told).filter {
-      $0.utf8.contains(UInt8(ascii: "=")) || $0.utf8.contains(UInt8(ascii: "&"))
-    }
-    let known = echoed.isEmpty ? [] : Self.knownNames(dialect)
+    let echoed = passedOn(sentToken)
+    let known = echoed.isEmpty ? [] : Self.knownNames(names)
     return demand("ABT-CB-08") { observation in
       for callback in observation.callbacks {
         if let name = callback.repeatedName {
@@ -113,26 +47,23 @@ extension OpeningDemands {
     }
   }
 
-  private static func knownNames(_ dialect: Dialect) -> [String] {
-    let names = dialect.parameters
+  /// What is passed on and could be taken for parameters.
+  private func passedOn(_ sentToken: String) -> [String] {
+    var texts: [String] = []
+    for text in [
+      forge.profile, forge.payload, sentToken, event.delegate.apply.error?.message ?? "",
+    ]
+    where text.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "&") }) {
+      texts.append(text)
+    }
+    return texts
+  }
+
+  private static func knownNames(_ names: Dialect.Parameters) -> [String] {
     return [
       names.profile, names.payload, names.token, names.status, names.changedValues,
       names.errorCode, names.errorMessage, names.chunk,
     ]
-  }
-
-  /// ABT-CB-09.
-  private var isURI: Rule {
-    demand("ABT-CB-09") { observation in
-      for callback in observation.callbacks {
-        if let defect = callback.notURI {
-          return Discrepancy(
-            "the callback is no URI: \(defect)", expected: "a URI by RFC 3986",
-            observed: String(decoding: callback.bytes.prefix(200), as: UTF8.self))
-        }
-      }
-      return nil
-    }
   }
 
   /// ABT-CB-03: exactly what was sent; what was not sent is left out or empty. Values with NUL are not compared.

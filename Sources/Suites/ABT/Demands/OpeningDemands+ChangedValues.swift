@@ -85,7 +85,7 @@ extension ChangedKeys {
 
 extension OpeningDemands {
   func changedValues(_ expected: ChangedKeys) -> [Rule] {
-    let name = dialect.parameters.changedValues
+    let name = names.changedValues
     let memory = ChangedValuesMemory(workshop)
     var rules: [Clause.ID] = [expected.rule]
     if recordsBefore { rules.append("ABT-DEL-04") }
@@ -129,7 +129,7 @@ extension OpeningDemands {
 
   /// ABT-CHG-09: only a Success of a set request carries them.
   var noChangedValues: Rule {
-    let name = dialect.parameters.changedValues
+    let name = names.changedValues
     return demand("ABT-CHG-09") { observation in
       observation.callbacks.first?.has(name) == true
         ? Discrepancy(

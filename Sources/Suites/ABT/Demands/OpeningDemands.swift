@@ -11,6 +11,7 @@ struct OpeningDemands {
   let setup: ABTSetup
   let workshop: RequestWorkshop
   let context: ForgeContext
+  let names: Dialect.Parameters
 
   /// Whether the delegate recorded anything in an earlier request.
   let recordsBefore: Bool
@@ -23,12 +24,10 @@ struct OpeningDemands {
     self.setup = setup
     self.workshop = workshop
     context = setup.context
+    names = context.parameterNames
   }
 
   var forge: RequestForge { event.forge }
-  var dialect: Dialect {
-    _read { yield context.dialect }
-  }
 
   /// The clauses of a demand that says whether a request succeeds, with its own values: on a canary that is ABT-ROB-04.
   func ofSuccess(_ ids: [Clause.ID]) -> [Clause.ID] {
@@ -45,15 +44,19 @@ struct OpeningDemands {
 
   /// The answer YES (ABT-URL-01, 02; ABT-URL-04 however wrong the rest is).
   var handled: [Rule] {
-    let scheme: Clause.ID = setup.urlScheme == nil ? "ABT-URL-01" : "ABT-URL-02"
-    return [
-      demand(scheme, "ABT-URL-04") { observation in
-        observation.handled
-          ? nil
-          : Discrepancy(
-            "a URL with the app's scheme is not handled", expected: "YES", observed: "NO")
-      }
-    ]
+    setup.urlScheme == nil ? Self.handledByDefaultScheme : Self.handledByOwnScheme
+  }
+
+  private static let handledByDefaultScheme = [isHandled(["ABT-URL-01", "ABT-URL-04"])]
+  private static let handledByOwnScheme = [isHandled(["ABT-URL-02", "ABT-URL-04"])]
+
+  private static func isHandled(_ rules: [Clause.ID]) -> Rule {
+    Rule(rules) { observation in
+      observation.handled
+        ? nil
+        : Discrepancy(
+          "a URL with the app's scheme is not handled", expected: "YES", observed: "NO")
+    }
   }
 
   /// ABT-URL-03.
@@ -112,7 +115,7 @@ struct OpeningDemands {
     noCall("ABT-CHUNK-03") + [
       status(.error, ["ABT-CB-04"], because: "the piece is not taken, as it is out of order"),
       errorCode([
-        RequestDefect([], codes: [dialect.errorCodes.invalidChunk], "the piece is out of order")
+        RequestDefect([], codes: [context.errorCodes.invalidChunk], "the piece is out of order")
       ]),
     ]
   }
@@ -120,15 +123,15 @@ struct OpeningDemands {
   /// ABT-CB-11: of several errors any code is right, except that a single well-formed wrong token gives that code alone.
   private func errorCode(_ defects: [RequestDefect]) -> Rule {
     let token = defects.first { $0.clauses.contains("ABT-TOK-05") }
-    let allowed = Set((token.map { [$0] } ?? defects).flatMap(\.codes))
-    let name = dialect.parameters.errorCode
+    let allowed = (token.map { [$0] } ?? defects).flatMap(\.codes)
+    let name = names.errorCode
     return demand("ABT-CB-11") { observation in
       guard let code = observation.callbacks.first?.text(of: name), let number = Int(code),
         !allowed.contains(number)
       else { return nil }
       return Discrepancy(
         "the error code is not the one of this error",
-        expected: allowed.sorted().map(String.init).joined(separator: " or "), observed: code)
+        expected: Set(allowed).sorted().map(String.init).joined(separator: " or "), observed: code)
     }
   }
 
@@ -149,15 +152,15 @@ struct OpeningDemands {
 
   func word(_ status: Status) -> String {
     switch status {
-    case .success: dialect.statuses.success
-    case .error: dialect.statuses.error
-    case .canceled: dialect.statuses.canceled
+    case .success: context.statuses.success
+    case .error: context.statuses.error
+    case .canceled: context.statuses.canceled
     }
   }
 
   func status(_ status: Status, _ rules: [Clause.ID], because words: String) -> Rule {
     let expected = word(status)
-    let name = dialect.parameters.status
+    let name = names.status
     return Rule(rules) { observation in
       let found = observation.callbacks.first?.text(of: name)
       return found == expected
@@ -185,7 +188,7 @@ struct OpeningDemands {
 
   /// A piece that does not complete its assembly (ABT-CHUNK-03, 05).
   func pending(_ piece: ChunkPiece, _ rule: Clause.ID) -> [Rule] {
-    let changed = dialect.parameters.changedValues
+    let changed = names.changedValues
     return noCall("ABT-CHUNK-03", rule, "ABT-CHUNK-14") + [
       status(
         .success, ["ABT-CHUNK-03", rule, "ABT-CHUNK-14"],
@@ -202,7 +205,7 @@ struct OpeningDemands {
 
   /// The callback of a piece says which one it answers (section 4.10).
   func echo(of piece: ChunkPiece) -> Rule {
-    let name = dialect.parameters.chunk
+    let name = names.chunk
     return demand("ABT-CHUNK-03", "ABT-CHUNK-01") { observation in
       guard let callback = observation.callbacks.first else { return nil }
       let found = callback.text(of: name)

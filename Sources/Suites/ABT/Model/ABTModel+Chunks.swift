@@ -58,7 +58,7 @@ extension ABTModel {
     var next = state
     next.assemblies[key] = nil
     let defect = RequestDefect(
-      ["ABT-CHUNK-06"], codes: [demands.dialect.errorCodes.invalidChunk],
+      ["ABT-CHUNK-06"], codes: [demands.context.errorCodes.invalidChunk],
       "the piece came before with other content")
     return [Branch("refused", demands: demands.refused([defect]), next: next)]
   }
@@ -99,7 +99,7 @@ extension ABTModel {
       let refusal = RequestDefect(
         ["ABT-CHUNK-12", Clause.ID(defect.clause)],
         codes: [
-          demands.dialect.errorCodes.undecodableData, demands.dialect.errorCodes.dataTooLarge,
+          demands.context.errorCodes.undecodableData, demands.context.errorCodes.dataTooLarge,
         ],
         defect.description)
       return Branch("refused", demands: demands.refused([refusal]), next: next)

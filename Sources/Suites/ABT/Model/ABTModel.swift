@@ -92,7 +92,9 @@ package struct ABTModel: Model {
   package func frame(
     _ event: Opening, of setup: ABTSetup, after history: [ABTObservation]
   ) -> Frame? {
-    let url = workshop.withBench { $0.renderer.render(event.forge, for: setup.context) }
+    let url =
+      event.rendered
+      ?? workshop.withBench { $0.renderer.render(event.forge, for: setup.context) }
     return Frame.step(action: "open") { writer in
       writer.key("url")
       writer.string(utf8: url)

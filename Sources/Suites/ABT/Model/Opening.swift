@@ -17,6 +17,13 @@ package struct Opening: Codable, Hashable, Sendable {
   package let logIsSeen: Bool
   /// What the specification says of the rendered request, as the strict reader classified it.
   package let reading: RequestReading
+  /// The bytes of the request, where classifying it has rendered them already; they follow from the forge, so that they are
+  /// neither stored nor compared.
+  let rendered: [UInt8]?
+
+  private enum CodingKeys: String, CodingKey {
+    case forge, delegate, role, logIsSeen, reading
+  }
 
   /// - Throws: where the strict reader refuses what was forged to be right: a fault of assay, never of a library.
   package init(
@@ -27,6 +34,26 @@ package struct Opening: Codable, Hashable, Sendable {
     self.delegate = delegate
     self.role = role
     self.logIsSeen = logIsSeen
-    reading = try RequestClassifier.classify(forge, setup, workshop)
+    (reading, rendered) = try RequestClassifier.classify(forge, setup, workshop)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    forge = try container.decode(RequestForge.self, forKey: .forge)
+    delegate = try container.decode(DelegatePlan.self, forKey: .delegate)
+    role = try container.decode(Role.self, forKey: .role)
+    logIsSeen = try container.decode(Bool.self, forKey: .logIsSeen)
+    reading = try container.decode(RequestReading.self, forKey: .reading)
+    rendered = nil
+  }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.forge == right.forge && left.delegate == right.delegate && left.role == right.role
+      && left.logIsSeen == right.logIsSeen && left.reading == right.reading
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(forge)
+    hasher.combine(role)
   }
 }

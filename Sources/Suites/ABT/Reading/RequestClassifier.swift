@@ -16,22 +16,24 @@ struct RequestClassifier {
     self.setup = setup
     self.bench = bench
     context = setup.context
+    dialect = context.dialect
   }
 
-  private var dialect: Dialect {
-    _read { yield context.dialect }
-  }
+  private let dialect: Dialect
 
+  /// The reading, and the bytes where they had to be rendered for it.
+  ///
   /// - Throws: where a request that was forged to be right is not: a fault of assay.
   static func classify(
     _ forge: RequestForge, _ setup: ABTSetup, _ workshop: RequestWorkshop
-  ) throws(HarnessFault) -> RequestReading {
+  ) throws(HarnessFault) -> (reading: RequestReading, rendered: [UInt8]?) {
     if forge.isCanonicalButForToken, forge.chunk == nil, forge.dictionary.isUnremarkable {
-      return workshop.withBench { canonicalReading(forge, setup, $0) }
+      return (workshop.withBench { canonicalReading(forge, setup, $0) }, nil)
     }
     return try workshop.withBench { (bench) throws(HarnessFault) in
       var classifier = RequestClassifier(setup: setup, bench: bench)
-      let reading = classifier.read(bench.renderer.render(forge, for: classifier.context))
+      let bytes = bench.renderer.render(forge, for: classifier.context)
+      let reading = classifier.read(bytes)
       if forge.isCanonical, forge.dictionary.isUnremarkable, let defect = reading.defects.first,
         !reading.defects.contains(where: \.isAboutReceiver)
       {
@@ -41,7 +43,7 @@ struct RequestClassifier {
         throw HarnessFault(
           "a request forged to be right carries an empty piece: too few bytes for so many")
       }
-      return reading
+      return (reading, bytes)
     }
   }
 
@@ -259,7 +261,7 @@ struct RequestClassifier {
     case (.plain, true, _), (.encrypting, false, true): return []
     default: break
     }
-    let codes = setup.context.dialect.errorCodes
+    let codes = setup.context.errorCodes
     switch (setup.edition, hasData, hasEncryptedData) {
     case (.plain, true, _), (.encrypting, false, true): return []
     case (.plain, false, true):

@@ -1,0 +1,90 @@
+import JSONText
+import Testing
+
+@Suite struct ConformingRunTests {
+  @Test func theReferenceConforms() throws {
+    let place = try Workplace()
+    let outcome = try place.assay("run", "--reference", "--timeout", "30", "--output", "a/b c")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    let parts = ["abt/encrypting", "abt/plain", "appconnect.dualmode"]
+    for (line, part) in zip(outcome.lines, parts) {
+      #expect(line.contains(try Regex("^CONFORMING +\(part) .* requirements passed$")))
+    }
+    #expect(outcome.lines.last { !$0.isEmpty } == "report  a/b c/report.json")
+    #expect(try place.names(in: "a/b c") == ["junit.xml", "report.json", "report.jsonl"])
+
+    let report = try place.report("a/b c")
+    #expect(report.json["schema"]?.stringValue == "assay-report/1")
+    #expect(report.json["seed"]?.integerValue == 1)
+    #expect(report.isInterrupted == false)
+    #expect(report.verdict == "conforming")
+    #expect(report.json["verdicts"]?.members?.map(\.key) == parts)
+    #expect(report.cases.count > 1_000)
+    #expect(report.cases.allSatisfy { $0.verdict == "passed" && $0.findings.isEmpty })
+    #expect(report.count("total") == Int64(report.cases.count))
+    #expect(report.count("passed") == Int64(report.cases.count))
+    let adapter = report.json["adapter"]
+    #expect(
+      adapter?["command"]?.arrayValue?.first?.stringValue?.hasSuffix("/reference-adapter") == true)
+    #expect(adapter?["sha256"]?.stringValue?.count == 64)
+
+    let journal = try place.text(place.file("a/b c/report.jsonl")).split(separator: "\n")
+    let ids = try journal.map {
+      try JSONValue(parsing: Array($0.utf8))["id"]?.stringValue ?? ""
+    }
+    #expect(ids == report.cases.map(\.id))
+
+    let junit = try place.text(place.file("a/b c/junit.xml"))
+    #expect(junit.matches(of: #/<testcase /#).count == report.cases.count)
+    #expect(junit.matches(of: #/<testsuite /#).count == parts.count)
+    #expect(
+      junit.contains(#"tests="\#(report.cases.count)" failures="0" errors="0" skipped="0""#))
+  }
+
+  @Test func reportsGoWhereTheHelpSays() throws {
+    let place = try Workplace()
+    for number in 1...2 {
+      let outcome = try place.assay(
+        "run", "--reference", "--requirement", "ACC-DM-01", "--format", "junit")
+      #expect(outcome.status == 0)
+      let folders = try place.names(in: "Reports")
+      try #require(folders.count == number)
+      let folder = folders[number - 1]
+      #expect(
+        folder.contains(
+          try Regex(#"^assay-reference-library-\d\d\d\d-\d\d-\d\d-\#(number)$"#)))
+      #expect(try place.names(in: "Reports/" + folder) == ["junit.xml", "report.jsonl"])
+      #expect(outcome.output.hasSuffix("\nreport  Reports/\(folder)/junit.xml\n"))
+    }
+  }
+
+  /// Cases, findings and scores are the same, whatever the number of adapters.
+  @Test func jobsChangeNothing() throws {
+    let place = try Workplace()
+    let reports = try ["1", "2"].map { jobs in
+      let outcome = try place.assay(
+        ["run", "--jobs", jobs, "--timeout", "30", "--quiet", "--output", jobs]
+          + Workplace.faulty(
+            "--fault", "token-in-any-case", "--fault", "failure-not-told",
+            "--liberty", "chunks-in-order-only"))
+      #expect(outcome.status == 1)
+      return try place.report(jobs)
+    }
+    #expect(reports[0].cases == reports[1].cases)
+    #expect(reports[0].cases.contains { !$0.findings.isEmpty })
+    for member in ["requirements", "summary", "verdict", "verdicts", "options", "seed"] {
+      #expect(reports[0].text(member) != nil)
+      #expect(reports[0].text(member) == reports[1].text(member))
+    }
+  }
+
+  @Test func theSeedIsInTheReport() throws {
+    let place = try Workplace()
+    let outcome = try place.assay(
+      "run", "--reference", "--seed", "77", "--requirement", "ABT-TOK-05", "--output", "reports")
+    #expect(outcome.status == 0)
+    #expect(try place.report().json["seed"]?.integerValue == 77)
+    #expect(outcome.output.contains("seed 77"))
+  }
+}

@@ -1,0 +1,34 @@
+import Glibc
+import JSONText
+import Testing
+
+@Suite struct InterruptionTests {
+  /// The run ends cleanly: its reports hold what ran, and say that there was more.
+  @Test(arguments: [SIGINT, SIGTERM])
+  func aSignalEndsTheRun(signal: Int32) throws {
+    let place = try Workplace()
+    try place.put(ScriptedAdapter.interrupting.utf8, "interrupting.py")
+    let outcome = try place.assay(
+      "run", "--suite", "abt", "--jobs", "1", "--timeout", "30", "--output", "reports", "--",
+      "python3", "interrupting.py", "\(signal)",
+      try BuiltPrograms.path(of: "reference-adapter"))
+    #expect(outcome.status == 130)
+    #expect(outcome.errors.contains("reports are written"))
+    #expect(outcome.output.contains("The run was interrupted: only what ran is judged."))
+
+    let report = try place.report()
+    #expect(report.isInterrupted == true)
+    let passed = report.cases.count { $0.verdict == "passed" }
+    let left = report.cases.count { $0.verdict == "notRun" }
+    #expect(passed > 0)
+    #expect(left > 0)
+    #expect(passed + left == report.cases.count)
+    #expect(report.count("total") == Int64(report.cases.count))
+    #expect(report.cases.count == (try SelectionTests.list(place, ["--suite", "abt"]).count))
+
+    let journal = try place.text(place.file("reports/report.jsonl")).split(separator: "\n")
+    #expect(journal.count == report.cases.count)
+    let junit = try place.text(place.file("reports/junit.xml"))
+    #expect(junit.contains(#"name="interrupted" value="true""#))
+  }
+}

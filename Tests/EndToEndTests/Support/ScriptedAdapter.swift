@@ -1,0 +1,46 @@
+/// Adapters in Python that do what no adapter should, or claim little.
+enum ScriptedAdapter {
+  /// Says that it speaks protocol `argv[1]` and claims `argv[2]`, and answers every other request
+  /// with the type `argv[3]`.
+  static let claiming = """
+    import json, sys
+
+    for line in sys.stdin:
+        request = json.loads(line)
+        reply = {"id": request["id"]}
+        if request["type"] == "hello":
+            reply.update(
+                type="hello", protocol=int(sys.argv[1]), suites=json.loads(sys.argv[2]),
+                implementation={"name": "claiming", "version": "1", "language": "Python"})
+        elif request["type"] == "stop":
+            reply.update(type="stopped")
+        else:
+            reply.update(type=sys.argv[3], reason="not today", message="not today")
+        print(json.dumps(reply), flush=True)
+        if request["type"] == "stop":
+            break
+    """
+
+  /// Stands before the adapter `argv[2]`; at the 20th fresh app it sends the signal `argv[1]` to
+  /// the program that started it, and takes its time from then on, so that the run cannot be over
+  /// before the signal counts.
+  static let interrupting = """
+    import json, os, subprocess, sys, time
+
+    adapter = subprocess.Popen([sys.argv[2]], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    starts = 0
+    for line in sys.stdin.buffer:
+        if json.loads(line)["type"] == "start":
+            starts += 1
+            if starts == 20:
+                os.kill(os.getppid(), int(sys.argv[1]))
+            if starts >= 20:
+                time.sleep(0.05)
+        adapter.stdin.write(line)
+        adapter.stdin.flush()
+        sys.stdout.buffer.write(adapter.stdout.readline())
+        sys.stdout.buffer.flush()
+    adapter.stdin.close()
+    adapter.wait()
+    """
+}

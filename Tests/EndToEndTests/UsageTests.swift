@@ -1,0 +1,70 @@
+import Testing
+
+/// Wrong usage: exit code 2, nothing is run, and the message says what, and what to do.
+@Suite struct UsageTests {
+  @Test(arguments: [
+    (["run"], ["no adapter is given", "assay run -- ./my-adapter", "--reference"]),
+    (["run", "--"], ["no adapter is given"]),
+    (["run", "--reference", "--", "./adapter"], ["--reference", "give one of them"]),
+    (["run", "--reference", "./adapter"], ["./adapter"]),
+    (["run", "--reference", "--select", "nope/**"], ["\"nope/**\"", "assay list"]),
+    (["run", "--reference", "--skip", "nope/**"], ["\"nope/**\"", "assay list"]),
+    (
+      ["run", "--reference", "--select", "abt/**", "--select", "abt/nope"],
+      ["\"abt/nope\"", "assay list"]
+    ),
+    (["run", "--reference", "--suite", "nope"], ["\"nope\"", "abt", "appconnect.dualmode"]),
+    (["run", "--reference", "--requirement", "ABT-NO-1"], ["\"ABT-NO-1\"", "assay spec"]),
+    (["run", "--reference", "--level", "may"], ["'may'", "--level", "must", "should"]),
+    (["run", "--reference", "--edition", "gold"], ["'gold'", "plain", "encrypting"]),
+    (["run", "--reference", "--frobnicate"], ["--frobnicate", "assay run --help"]),
+    (["run", "--reference", "--format", "pdf"], ["\"pdf\"", "json", "junit"]),
+    (["run", "--reference", "--format", "json,"], ["\"\"", "json", "junit"]),
+    (["run", "--reference", "--jobs", "0"], ["--jobs", "from 1", "not 0"]),
+    (["run", "--reference", "--jobs", "many"], ["'many'", "--jobs"]),
+    (["run", "--reference", "--timeout", "0"], ["--timeout", "between 0 and 3600"]),
+    (["run", "--reference", "--timeout", "nan"], ["--timeout", "not nan"]),
+    (["run", "--reference", "--seed", "9223372036854775808"], ["--seed", "9223372036854775807"]),
+    (["run", "--reference", "--progress", "loud"], ["'loud'", "--progress"]),
+    (["run", "--reference", "--quiet", "--verbose"], ["--quiet", "--verbose", "exclude"]),
+    (["list", "--select", "nope"], ["\"nope\"", "fits no case"]),
+    (["list", "--suite", "nope"], ["\"nope\"", "appconnect.dualmode"]),
+    (["spec", "NOPE"], ["\"NOPE\"", "assay spec"]),
+    (["spec", "--suite", "nope"], ["\"nope\"", "abt"]),
+    (["selftest", "--jobs", "0"], ["--jobs", "from 1"]),
+    (["frobnicate"], ["'frobnicate'", "assay --help"]),
+  ])
+  func wrongUsage(arguments: [String], says parts: [String]) throws {
+    let place = try Workplace()
+    let outcome = try place.assay(arguments)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    for part in parts { #expect(outcome.errors.contains(part), "\(part) is missing") }
+    #expect(try place.names().isEmpty)
+  }
+
+  @Test func anEmptySelectionIsNoPass() throws {
+    let place = try Workplace()
+    let words = ["--select", "abt/token/**", "--skip", "abt/token/**"]
+    for command in [["run", "--reference"], ["list"]] {
+      let outcome = try place.assay(command + words)
+      #expect(outcome.status == 6)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errors.contains("the selection is empty"))
+    }
+    #expect(try place.names().isEmpty)
+  }
+
+  @Test(arguments: ["in the way", "in the way/deeper"])
+  func anOutputFolderThatCannotBeMade(path: String) throws {
+    let place = try Workplace()
+    try place.put("a file".utf8, "in the way")
+    let outcome = try place.assay(
+      "run", "--reference", "--requirement", "ACC-DM-01", "--output", path)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("the folder \(path) for the reports cannot be made"))
+    #expect(outcome.errors.contains("--output"))
+    #expect(try place.text(place.file("in the way")) == "a file")
+  }
+}
