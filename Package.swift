@@ -60,6 +60,10 @@ let package = Package(
         "Running", "Suites",
       ]),
     .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["JSONText", "assay", "faulty-adapter", "reference-adapter"],
+      swiftSettings: settings),
+    .testTarget(
       name: "FaultyAdapterTests",
       dependencies: [
         "faulty-adapter", "JSONText", "ReferenceLibrary", "ReferenceLibraryEncrypting",

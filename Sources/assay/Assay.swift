@@ -15,12 +15,20 @@ struct Assay: ParsableCommand {
 
   /// Wrong usage ends with 2, not with the 64 that the parser would choose.
   static func main() {
+    var command: any ParsableCommand
     do {
-      var command = try parseAsRoot()
-      try command.run()
+      command = try parseAsRoot()
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       StandardError.write(fullMessage(for: error) + "\n")
+      Glibc.exit(2)
+    }
+    do {
+      try command.run()
+    } catch {
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      // What a command finds wrong with its arguments says all by itself; how they are written is not the matter.
+      StandardError.write("assay: \(message(for: error))\n")
       Glibc.exit(2)
     }
   }

@@ -34,7 +34,8 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "A SHOULD that is not met fails the run, too.")
   var strict = false
 
-  @Flag(name: .customLong("fail-fast"), help: "End at the first failure.")
+  @Flag(
+    name: .customLong("fail-fast"), help: "End with the batch of cases in which one fails first.")
   var failFast = false
 
   func validate() throws {
@@ -126,6 +127,11 @@ struct RunCommand: ParsableCommand {
         repeatCommand: repeatCommand, reportPath: reportPath(folder), elapsed: elapsed,
         interrupted: interruption.isRaised,
         style: TerminalStyle(color: output.usesColor, width: output.width)))
+    let warned = record.scorecard.count(.warned)
+    if strict, warned > 0 {
+      StandardOutput.write(
+        "\(warned) cases do not meet a SHOULD, which fails this run (--strict)\n")
+    }
     let status = ExitStatus(
       record.scorecard, interrupted: interruption.isRaised, strict: strict)
     if status != .passed { throw ExitCode(status.rawValue) }

@@ -15,13 +15,18 @@ enum StandardOutput {
 }
 
 private enum Descriptor {
-  /// Writes all of it; what nobody reads any more is dropped.
+  /// Writes all of it; what nobody reads any more is dropped. Results that cannot be written end the program.
   static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
-      guard written > 0 else { return }
+      guard written > 0 else {
+        if descriptor == 2 || errno == EPIPE { return }
+        StandardError.write(
+          "assay: standard output cannot be written: \(String(cString: strerror(errno)))\n")
+        exit(2)
+      }
       bytes = bytes.dropFirst(written)
     }
   }

@@ -42,11 +42,21 @@ import Testing
       junit.contains(#"tests="\#(report.cases.count)" failures="0" errors="0" skipped="0""#))
   }
 
+  /// Whatever becomes of a run, no report of an earlier one stands beside its journal.
+  @Test func reportsOfAnEarlierRunAreGone() throws {
+    let place = try Workplace()
+    let options = ["run", "--reference", "--requirement", "ACC-DM-01", "--output", "reports"]
+    #expect(try place.assay(options).status == 0)
+    #expect(try place.names(in: "reports") == ["junit.xml", "report.json", "report.jsonl"])
+    #expect(try place.assay(options + ["--format", "json"]).status == 0)
+    #expect(try place.names(in: "reports") == ["report.json", "report.jsonl"])
+  }
+
   @Test func reportsGoWhereTheHelpSays() throws {
     let place = try Workplace()
     for number in 1...2 {
       let outcome = try place.assay(
-        "run", "--reference", "--requirement", "ACC-DM-01", "--format", "junit")
+        "run", "--reference", "--requirement", "ACC-DM-01", "--timeout", "30", "--format", "junit")
       #expect(outcome.status == 0)
       let folders = try place.names(in: "Reports")
       try #require(folders.count == number)
@@ -64,7 +74,7 @@ import Testing
     let place = try Workplace()
     let reports = try ["1", "2"].map { jobs in
       let outcome = try place.assay(
-        ["run", "--jobs", jobs, "--timeout", "30", "--quiet", "--output", jobs]
+        ["run", "--edition", "plain", "--jobs", jobs, "--timeout", "30", "--output", jobs]
           + Workplace.faulty(
             "--fault", "token-in-any-case", "--fault", "failure-not-told",
             "--liberty", "chunks-in-order-only"))
@@ -72,7 +82,11 @@ import Testing
       return try place.report(jobs)
     }
     #expect(reports[0].cases == reports[1].cases)
-    #expect(reports[0].cases.contains { !$0.findings.isEmpty })
+    // Of both suites, and more than one batch each.
+    for suite in ["abt", "appconnect.dualmode"] {
+      #expect(reports[0].cases.count { $0.suite == suite } > 256)
+      #expect(reports[0].cases.contains { $0.suite == suite && !$0.findings.isEmpty })
+    }
     for member in ["requirements", "summary", "verdict", "verdicts", "options", "seed"] {
       #expect(reports[0].text(member) != nil)
       #expect(reports[0].text(member) == reports[1].text(member))
@@ -82,7 +96,8 @@ import Testing
   @Test func theSeedIsInTheReport() throws {
     let place = try Workplace()
     let outcome = try place.assay(
-      "run", "--reference", "--seed", "77", "--requirement", "ABT-TOK-05", "--output", "reports")
+      "run", "--reference", "--seed", "77", "--requirement", "ABT-TOK-05", "--timeout", "30",
+      "--output", "reports")
     #expect(outcome.status == 0)
     #expect(try place.report().json["seed"]?.integerValue == 77)
     #expect(outcome.output.contains("seed 77"))

@@ -31,4 +31,27 @@ import Testing
     let junit = try place.text(place.file("reports/junit.xml"))
     #expect(junit.contains(#"name="interrupted" value="true""#))
   }
+
+  /// Not even a run that is killed leaves an adapter behind, nor a report that says how it went.
+  @Test func aKilledRunLeavesItsJournalOnly() throws {
+    let place = try Workplace()
+    try place.put(ScriptedAdapter.interrupting.utf8, "interrupting.py")
+    let outcome = try place.assay(
+      "run", "--suite", "abt", "--jobs", "1", "--timeout", "30", "--output", "reports", "--",
+      "python3", "interrupting.py", "\(SIGKILL)",
+      try BuiltPrograms.path(of: "reference-adapter"))
+    #expect(outcome.status == 128 + SIGKILL)
+    #expect(outcome.output.isEmpty)
+    #expect(try place.names(in: "reports") == ["report.jsonl"])
+  }
+
+  /// What an adapter starts and forgets ends with it.
+  @Test func whatAnAdapterStartedEndsWithIt() throws {
+    let place = try Workplace()
+    let outcome = try place.assay(
+      "run", "--requirement", "ACC-DM-01", "--timeout", "30", "--output", "reports", "--",
+      "/bin/sh", "-c", "sleep 600 & exec reference-adapter")
+    #expect(outcome.status == 0)
+    #expect(try place.report().verdict == "conforming")
+  }
 }

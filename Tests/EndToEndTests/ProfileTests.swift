@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: [
     ("missing.mobileconfig", ["missing.mobileconfig cannot be read", "no such file"]),
-    (".", ["cannot be read"]),
+    (".", ["is a folder"]),
     ("text.mobileconfig", ["text.mobileconfig cannot be used", "neither an XML nor a binary"]),
     ("cut.mobileconfig", ["cut.mobileconfig cannot be used"]),
     ("signed.mobileconfig", ["the profile is signed", "openssl cms -verify -inform DER"]),

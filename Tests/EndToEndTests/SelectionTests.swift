@@ -56,6 +56,7 @@ import Testing
     let place = try Workplace()
     let outcome = try place.assay(
       "run", "--reference", "--requirement", "ABT-TOK-08", "--requirement", "ABT-CHUNK-04",
+      "--timeout", "30",
       "--output", "reports")
     #expect(outcome.status == 0)
     let cases = try place.report().cases
@@ -84,7 +85,8 @@ import Testing
   @Test func editionsAreJudgedOnTheirOwn() throws {
     let place = try Workplace()
     let outcome = try place.assay(
-      "run", "--reference", "--edition", "encrypting", "--requirement", "ABT-TOK-05",
+      "run", "--reference", "--edition", "encrypting", "--requirement", "ABT-TOK-05", "--timeout",
+      "30",
       "--output", "reports")
     #expect(outcome.status == 0)
     let report = try place.report()

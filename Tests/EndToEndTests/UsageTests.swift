@@ -22,7 +22,9 @@ import Testing
     (["run", "--reference", "--format", "json,"], ["\"\"", "json", "junit"]),
     (["run", "--reference", "--jobs", "0"], ["--jobs", "from 1", "not 0"]),
     (["run", "--reference", "--jobs", "many"], ["'many'", "--jobs"]),
-    (["run", "--reference", "--timeout", "0"], ["--timeout", "between 0 and 3600"]),
+    (["run", "--reference", "--timeout", "0"], ["--timeout", "from 0.001 to 3600"]),
+    (["run", "--reference", "--timeout", "0.0001"], ["--timeout", "from 0.001 to 3600"]),
+    (["run", "--reference", "--output", ""], ["--output", "name of a folder"]),
     (["run", "--reference", "--timeout", "nan"], ["--timeout", "not nan"]),
     (["run", "--reference", "--seed", "9223372036854775808"], ["--seed", "9223372036854775807"]),
     (["run", "--reference", "--progress", "loud"], ["'loud'", "--progress"]),
@@ -66,5 +68,22 @@ import Testing
     #expect(outcome.errors.contains("the folder \(path) for the reports cannot be made"))
     #expect(outcome.errors.contains("--output"))
     #expect(try place.text(place.file("in the way")) == "a file")
+  }
+
+  @Test func aReportThatCannotBeWritten() throws {
+    let place = try Workplace()
+    let full = try place.shell("mkdir full && ln -s /dev/full full/report.jsonl")
+    let taken = try place.shell("mkdir -p taken/report.json")
+    try #require([full.status, taken.status] == [0, 0])
+    for (folder, parts) in [
+      ("full", ["cannot write full/report.jsonl", "No space left", "--output"]),
+      ("taken", ["cannot write taken/report.json", "remove it", "--output"]),
+    ] {
+      let outcome = try place.assay(
+        "run", "--reference", "--requirement", "ACC-DM-01", "--timeout", "30", "--output", folder)
+      #expect(outcome.status == 2)
+      #expect(outcome.output.isEmpty)
+      for part in parts { #expect(outcome.errors.contains(part), "\(part) is missing") }
+    }
   }
 }

@@ -1,4 +1,5 @@
 package import Conformance
+import Glibc
 
 /// The reports that a run can write beside its journal.
 package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
@@ -28,13 +29,15 @@ package final class RunRecord {
 
   private let journal: Journal
 
-  /// Opens the journal in `folder`, which has to exist.
+  /// Opens the journal in `folder`, which has to exist. Reports of an earlier run in the same folder are removed: whatever
+  /// becomes of this run, none may stand beside its journal.
   package init(
     _ run: RunDescription, suites: [any Suite], folder: String
   ) throws(OutputFault) {
     self.run = run
     self.folder = folder
     scorecard = Scorecard(suites)
+    for format in ReportFormat.allCases { unlink(folder + "/" + format.fileName) }
     journal = try Journal(path: folder + "/report.jsonl")
   }
 

@@ -49,7 +49,13 @@ struct BatchRunner {
         let clock = ContinuousClock()
         let begun = clock.now
         let session = try open(summary)
-        let judged = try confirmed(converse(session, on: worker), summary)
+        let first = converse(session, on: worker)
+        if interruption.isRaised, Confirmation.isNeeded(for: first) {
+          results.append(
+            .notRun(summary, "the run was interrupted before the case could be seen twice"))
+          continue
+        }
+        let judged = try confirmed(first, summary)
         if let latest, let aftermath = worker.aftermath {
           // The adapter broke behind its last reply, and that showed only now: it is the earlier case's.
           blame(&results[latest.index], latest.session.conclude(aftermath))

@@ -83,9 +83,9 @@ package enum SelectionFault: Error, Hashable, CustomStringConvertible {
     case .unknownSuite(let name, let known):
       "there is no suite \"\(name)\"; there are \(known.joined(separator: ", "))"
     case .patternFitsNothing(let pattern):
-      "the pattern \"\(pattern)\" fits no case; `assay list` shows the ids"
+      "the pattern \"\(pattern)\" fits no case of the selected suites; `assay list` shows the ids"
     case .unknownRequirement(let id):
-      "there is no requirement \"\(id)\"; `assay spec` shows them all"
+      "there is no requirement \"\(id)\" in the selected suites; `assay spec` shows them all"
     case .requirementWithoutCases(let id):
       "no case is about \(id); `assay spec \(id)` shows what it says"
     }

@@ -17,8 +17,8 @@ struct AdapterOptions: ParsableArguments {
   var adapter: [String] = []
 
   func validate() throws {
-    guard timeout > 0, timeout <= 3_600 else {
-      throw ValidationError("--timeout takes seconds between 0 and 3600, not \(timeout)")
+    guard timeout >= 0.001, timeout <= 3_600 else {
+      throw ValidationError("--timeout takes seconds from 0.001 to 3600, not \(timeout)")
     }
     if reference, !adapter.isEmpty {
       throw ValidationError(
@@ -44,7 +44,7 @@ struct AdapterOptions: ParsableArguments {
 
   var limits: AdapterLimits {
     var limits = AdapterLimits()
-    limits.stepDeadline = .milliseconds(Int64(timeout * 1_000))
+    limits.stepDeadline = .microseconds(Int64(timeout * 1_000_000))
     return limits
   }
 }

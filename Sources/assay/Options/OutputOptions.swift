@@ -81,28 +81,42 @@ struct OutputOptions: ParsableArguments {
   ///
   /// - Throws: wrong usage, where it cannot be made.
   func folder(for implementation: String, date: Date) throws -> String {
-    let path: String
     if let output {
-      path = output
-    } else {
-      let name = Self.fileName(implementation)
-      let day = ISO8601DateFormatter.string(
-        from: date, timeZone: TimeZone(identifier: "UTC") ?? .current,
-        formatOptions: [.withFullDate])
-      var number = 1
-      while FileManager.default.fileExists(atPath: "Reports/\(name)-\(day)-\(number)") {
-        number += 1
-      }
-      path = "Reports/\(name)-\(day)-\(number)"
+      guard !output.isEmpty else { throw ValidationError("--output takes the name of a folder") }
+      try make(output)
+      return output
     }
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw ValidationError(
-        "the folder \(path) for the reports cannot be made: \(error.localizedDescription); choose another with --output"
-      )
+    let day = ISO8601DateFormatter.string(
+      from: date, timeZone: TimeZone(identifier: "UTC") ?? .current,
+      formatOptions: [.withFullDate])
+    try make("Reports")
+    // Made, not looked for: of two runs that begin at once each gets a folder of its own.
+    for number in 1...100_000 {
+      let path = "Reports/\(Self.fileName(implementation))-\(day)-\(number)"
+      if mkdir(path, 0o777) == 0 { return path }
+      if errno != EEXIST { throw Self.cannotMake(path, errno) }
     }
-    return path
+    throw ValidationError(
+      "Reports holds too many runs of this day; choose another folder with --output")
+  }
+
+  /// Makes a folder with all that leads to it, where it is not there.
+  private func make(_ path: String) throws {
+    var made = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/") {
+      made += part + "/"
+      if mkdir(made, 0o777) != 0, errno != EEXIST { throw Self.cannotMake(path, errno) }
+    }
+    var about = stat()
+    guard stat(path, &about) == 0, about.st_mode & S_IFMT == S_IFDIR else {
+      throw Self.cannotMake(path, ENOTDIR)
+    }
+  }
+
+  private static func cannotMake(_ path: String, _ error: Int32) -> ValidationError {
+    ValidationError(
+      "the folder \(path) for the reports cannot be made: \(String(cString: strerror(error))); "
+        + "choose another with --output")
   }
 
   /// The name of an implementation as a part of a file's name.

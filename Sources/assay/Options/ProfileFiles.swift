@@ -9,6 +9,12 @@ enum ProfileFiles {
   static func read(_ paths: [String]) throws -> [NamedProfile] {
     var names: Set<String> = []
     return try paths.map { path in
+      var isDirectory: ObjCBool = false
+      if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
+        isDirectory.boolValue
+      {
+        throw ValidationError("the profile \(path) is a folder; name a .mobileconfig file in it")
+      }
       guard let data = FileManager.default.contents(atPath: path) else {
         throw ValidationError(
           "the profile \(path) cannot be read: there is no such file, or it may not be read")

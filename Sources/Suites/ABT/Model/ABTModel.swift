@@ -69,24 +69,13 @@ package struct ABTModel: Model {
   }
 
   package func startFrame(_ setup: ABTSetup) -> Frame {
-    Frame.start(suite: ABT.name) { writer in
-      writer.beginObject()
-      writer.key("bundleIdentifier")
-      writer.string(setup.bundleIdentifier)
-      writer.key("apiKey")
-      writer.string(setup.apiKey)
-      writer.key("urlScheme")
-      if let scheme = setup.urlScheme { writer.string(scheme) } else { writer.null() }
-      writer.key("edition")
-      writer.string(setup.edition.rawValue)
-      if setup.edition == .encrypting {
-        writer.key("encryptionSecret")
-        writer.string(setup.encryptionSecret)
-        writer.key("allowUnencrypted")
-        writer.boolean(setup.allowUnencrypted)
-      }
-      writer.endObject()
-    }
+    let isEncrypting = setup.edition == .encrypting
+    return .start(
+      AbtStart(
+        bundleIdentifier: setup.bundleIdentifier, apiKey: setup.apiKey, urlScheme: setup.urlScheme,
+        edition: isEncrypting ? .encrypting : .plain,
+        encryptionSecret: isEncrypting ? setup.encryptionSecret : nil,
+        allowUnencrypted: isEncrypting && setup.allowUnencrypted))
   }
 
   package func frame(
@@ -95,10 +84,6 @@ package struct ABTModel: Model {
     let url =
       event.rendered
       ?? workshop.withBench { $0.renderer.render(event.forge, for: setup.context) }
-    return Frame.step(action: "open") { writer in
-      writer.key("url")
-      writer.string(utf8: url)
-      event.delegate.write(to: &writer)
-    }
+    return .open(OpenStep(url: url, delegate: DelegateScript(event.delegate)))
   }
 }

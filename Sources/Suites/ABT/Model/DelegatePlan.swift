@@ -1,6 +1,7 @@
 package import WireFormat
 
-/// What the app's delegate does while one URL is handled.
+/// What the app's delegate does while one URL is handled, as a script stores it: with the property-list values that were meant, where the
+/// protocol's `DelegateScript` has the typed values that travel.
 package struct DelegatePlan: Codable, Hashable, Sendable {
   /// During the first apply call.
   package var apply = Turn()
