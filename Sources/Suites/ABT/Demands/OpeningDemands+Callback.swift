@@ -8,11 +8,17 @@ extension OpeningDemands {
     let rules = context.isProfile1 ? CallbackRules.ofProfile1 : CallbackRules(context.dialect)
     let sentToken = workshop.withBench { $0.renderer.token(forge.token, context) } ?? ""
     let hasWrongToken = event.reading.defects.contains { $0.clauses.contains("ABT-TOK-02") }
-    return rules.all + [
-      noInjection(sentToken), echo(names.profile, sent(.profile, forge.profile), Self.echoed),
-      echo(names.payload, sent(.payload, forge.payload), Self.echoed),
-      echo(names.token, sentToken, hasWrongToken ? Self.echoedWrongToken : Self.echoed),
+    var values = [
+      Echo(name: names.profile, sent: sent(.profile, forge.profile)),
+      Echo(name: names.payload, sent: sent(.payload, forge.payload)),
     ]
+    let token = Echo(name: names.token, sent: sentToken)
+    if !hasWrongToken { values.append(token) }
+    var all = rules.all
+    all.append(noInjection(sentToken))
+    all.append(echo(values, Self.echoed))
+    if hasWrongToken { all.append(echo([token], Self.echoedWrongToken)) }
+    return all
   }
 
   private static let echoed: [Clause.ID] = ["ABT-CB-03"]
@@ -66,15 +72,29 @@ extension OpeningDemands {
     ]
   }
 
+  /// A parameter of the request that the callback repeats.
+  private struct Echo: Sendable {
+    let name: String
+    let sent: [UInt8]
+
+    init(name: String, sent: String) {
+      self.name = name
+      self.sent = Array(sent.utf8)
+    }
+  }
+
   /// ABT-CB-03: exactly what was sent; what was not sent is left out or empty. Values with NUL are not compared.
-  private func echo(_ name: String, _ sent: String, _ rules: [Clause.ID]) -> Rule {
-    let expected = Array(sent.utf8)
-    return Rule(rules) { observation in
-      guard !expected.contains(0) else { return nil }
-      for callback in observation.callbacks where callback.value(of: name) ?? [] != expected {
-        return Discrepancy(
-          "\(name) is not echoed as it was sent", expected: "\(name)=\(sent)",
-          observed: callback.text(of: name).map { "\(name)=\($0)" } ?? "no \(name)")
+  private func echo(_ echoes: [Echo], _ rules: [Clause.ID]) -> Rule {
+    Rule(rules) { observation in
+      for callback in observation.callbacks {
+        for echo in echoes
+        where callback.value(of: echo.name) ?? [] != echo.sent && !echo.sent.contains(0) {
+          return Discrepancy(
+            "\(echo.name) is not echoed as it was sent",
+            expected: "\(echo.name)=\(String(decoding: echo.sent, as: UTF8.self))",
+            observed: callback.text(of: echo.name).map { "\(echo.name)=\($0)" } ?? "no \(echo.name)"
+          )
+        }
       }
       return nil
     }
