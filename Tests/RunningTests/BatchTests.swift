@@ -71,10 +71,4 @@ import Testing
     board.finish(0, .failure(HarnessFault("broken")))
     #expect(throws: HarnessFault("broken")) { try board.take(0).get() }
   }
-
-  @Test func processorsAreNeverNone() {
-    let processors = Processors.allowed
-    #expect(!processors.isEmpty)
-    #expect(processors == Array(Set(processors)).sorted())
-  }
 }

@@ -13,16 +13,14 @@ struct BatchRunner {
   /// For confirmations: a process for one case.
   private let confirmer: AdapterWorker
 
-  init(_ plan: RunPlan, claims: Claims, processor: Int?) {
+  init(_ plan: RunPlan, claims: Claims) {
     self.plan = plan
     self.claims = claims
     suites = Dictionary(plan.suites.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     worker = AdapterWorker(
-      command: plan.command, limits: plan.limits, harnessVersion: plan.harnessVersion,
-      affinity: processor)
+      command: plan.command, limits: plan.limits, harnessVersion: plan.harnessVersion)
     confirmer = AdapterWorker(
-      command: plan.command, limits: plan.limits, harnessVersion: plan.harnessVersion,
-      affinity: processor)
+      command: plan.command, limits: plan.limits, harnessVersion: plan.harnessVersion)
   }
 
   /// How many cases of one family may hang in a row before the rest of the family in this batch is cut off.

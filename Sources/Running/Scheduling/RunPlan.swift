@@ -13,8 +13,6 @@ package struct RunPlan: Sendable {
   /// Ends the run behind the batch in which the first MUST failed.
   package var failFast = false
   package var harnessVersion: String
-  /// Keeps each worker and its adapter on one processor.
-  package var pinsProcessors = true
 
   /// How many cases an adapter process lives for, whatever the number of jobs: what one process sees never depends on how a
   /// run is spread.

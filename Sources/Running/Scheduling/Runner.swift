@@ -2,7 +2,6 @@ import AdapterDriver
 package import AdapterProtocol
 package import Conformance
 import Foundation
-import Synchronization
 
 /// Runs a plan: workers on threads of their own, results in the order of the plan.
 package struct Runner: Sendable {
@@ -36,12 +35,9 @@ package struct Runner: Sendable {
     let batches = plan.batches
     let board = BatchBoard(count: batches.count, window: plan.jobs * 4)
     let cutOff = CutOff()
-    let threads = (0..<min(plan.jobs, batches.count)).map { number in
+    let threads = (0..<min(plan.jobs, batches.count)).map { _ in
       WorkerThread { [plan, interruption] in
-        let processor =
-          plan.pinsProcessors && plan.jobs <= Processors.allowed.count
-          ? Processors.allowed[number] : nil
-        let runner = BatchRunner(plan, claims: claims, processor: processor)
+        let runner = BatchRunner(plan, claims: claims)
         while let index = board.next() {
           do throws(HarnessFault) {
             board.finish(
