@@ -16,7 +16,7 @@ package struct ClauseTable: Sendable {
   }
 
   /// The level of a clause. One that is not in the table counts as a MUST, so that a misspelt
-  /// id is loud; `LintedSuite` refuses such a suite before it runs.
+  /// id is loud; the lint of suites refuses such a suite before it runs.
   package func level(of id: Clause.ID) -> Level {
     self[id]?.level ?? .must
   }
