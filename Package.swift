@@ -50,14 +50,14 @@ let package = Package(
     program(
       "assay",
       [
-        argumentParser, "AdapterDriver", "AdapterProtocol", "Conformance", "JSONText", "Profiles",
-        "Reporting", "Running", "Suites", "WireFormat",
+        argumentParser, "AdapterDriver", "AdapterProtocol", "Conformance", "Dialects", "JSONText",
+        "Profiles", "Reporting", "Running", "Suites", "WireFormat",
       ]),
     program(
       "assay-bench",
       [
-        argumentParser, "AdapterDriver", "AdapterProtocol", "Conformance", "JSONText", "Reporting",
-        "Running", "Suites",
+        argumentParser, "AdapterDriver", "AdapterProtocol", "Conformance", "Forge", "JSONText",
+        "PayloadCipher", "Reporting", "Running", "Suites", "WireFormat",
       ]),
     .testTarget(
       name: "EndToEndTests",
@@ -94,7 +94,10 @@ let package = Package(
       dependencies: ["ReferenceLibrary", "PayloadCipher", "WireFormat"], swiftSettings: settings),
   ]
     + module("JSONText")
-    + module("WireFormat", ["CZlib", "CCrypto"], excludedFromTests: ["Vectors/make_vectors.py"])
+    + module(
+      "WireFormat", ["CZlib", "CCrypto"], excludedFromTests: ["Vectors/make_vectors.py"],
+      testing: ["PayloadCipher"])
+    + module("Dialects", ["JSONText", "WireFormat"])
     + module("PayloadCipher", ["CCrypto"])
     + module("Forge", ["WireFormat", "PayloadCipher"])
     + module("Profiles", ["WireFormat"], excludedFromTests: ["Vectors"])

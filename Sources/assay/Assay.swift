@@ -11,7 +11,10 @@ struct Assay: ParsableCommand {
       input and output. Try it on the built-in reference first: assay run --reference
       """,
     version: Product.version,
-    subcommands: [RunCommand.self, ListCommand.self, SpecCommand.self, SelftestCommand.self])
+    subcommands: [
+      RunCommand.self, ListCommand.self, SpecCommand.self, SelftestCommand.self,
+      DialectCommand.self,
+    ])
 
   /// Wrong usage ends with 2, not with the 64 that the parser would choose.
   static func main() {

@@ -95,7 +95,9 @@ import Testing
   @Test(arguments: [
     "{}", #"{"string":"a","integer":"1"}"#, #"{"text":"a"}"#, #"{"integer":1}"#, "[]", "1", "true",
     #"{"integer":""}"#, #"{"integer":"-"}"#, #"{"integer":"1.0"}"#, #"{"integer":"0x10"}"#,
-    #"{"integer":" 1"}"#, #"{"integer":"٣"}"#, #"{"real":1.5}"#, #"{"real":""}"#,
+    #"{"integer":" 1"}"#, "{\"integer\":\"+\u{301}5\"}",
+    #"{"integer":"٣"}"#, #"{"real":1.5}"#,
+    #"{"real":""}"#,
     #"{"real":"1e999"}"#,
     #"{"real":" 1"}"#, #"{"real":"one"}"#, #"{"boolean":"true"}"#, #"{"boolean":1}"#,
     #"{"date":"2001-01-01"}"#, #"{"data":"A"}"#, #"{"data":"AA"}"#, #"{"data":"AA= ="}"#,

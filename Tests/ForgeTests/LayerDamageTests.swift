@@ -32,8 +32,8 @@ import WireFormat
     let text = Array("QUJD".utf8)
     let expected: [(Base64Layer, String)] = [
       (.canonical, "QUJD"), (.emptied, ""), (.foreignCharacter(index: 1, scalar: "!"), "Q!JD"),
-      (.foreignCharacter(index: -3, scalar: "\u{1F600}"), "\u{1F600}UJD"),
-      (.foreignCharacter(index: 77, scalar: "\u{0}"), "QUJ\u{0}"),
+      (.foreignCharacter(index: -4, scalar: "\u{1F600}"), "\u{1F600}UJD"),
+      (.foreignCharacter(index: 79, scalar: "\u{0}"), "QUJ\u{0}"),
     ]
     for (layer, result) in expected {
       #expect(layer.applied(to: text) == Array(result.utf8), "\(layer)")

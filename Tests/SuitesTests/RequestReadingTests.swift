@@ -34,8 +34,17 @@ import WireFormat
   @Test func aRightRequestIsBound() {
     let right = read(base + "token=\(token)&profile=p&payload=q&data=\(data)")
     #expect(right == RequestReading(.ours))
-    let shuffled = read(base + "data=\(data)&x=%zz&payload=q&&Token=1&profile=p&token=\(token)")
+    let shuffled = read(base + "data=\(data)&x=%41&payload=q&&tokens=1&profile=p&token=\(token)")
     #expect(shuffled == RequestReading(.ours), "order and unknown parameters do not matter")
+  }
+
+  @Test(arguments: ["x=%zz", "x=%ff", "x=%4", "\u{e9}=%80"])
+  func anIgnoredParameterThatIsNoTextExcuses(stranger: String) {
+    let right = read(base + "token=\(token)&\(stranger)&profile=p&payload=q&data=\(data)")
+    #expect(right.excuse?.contains("ABT-URL-18") == true)
+    #expect(!right.mustRefuse && right.freedom == nil && !right.isUnreadable)
+    let wrong = read(base + "token=x&\(stranger)&profile=p&payload=q&data=\(data)")
+    #expect(clauses(wrong) == ["ABT-TOK-02"], "what is wrong besides has to be refused")
   }
 
   @Test(arguments: [
@@ -65,6 +74,7 @@ import WireFormat
     let right = "token=\(token)&profile=p&payload=q&data=\(data)"
     #expect(read(base + right + "&profile=z").freedom != nil)
     #expect(read(base + right + "#f").freedom != nil)
+    #expect(read(base + right + "&Token=1").freedom != nil)
     #expect(read("x-absolutemanageconfig.com.acme.app://APPLY?" + right).freedom != nil)
     #expect(
       read("X-absolutemanageconfig.com.acme.app://apply?" + right).recognition == .oursInOtherCase)
@@ -102,7 +112,9 @@ import WireFormat
   }
 
   /// Section 4.10: leading zeros, signs and spaces in the numbers are free.
-  @Test(arguments: ["chunk=01&chunks=1", "chunk=%2B1&chunks=1", "chunk=1&chunks=%201"])
+  @Test(arguments: [
+    "chunk=01&chunks=1", "chunk=%2B1&chunks=1", "chunk=1&chunks=%201", "chunk=1%20&chunks=1",
+  ])
   func oddlyWrittenChunkNumbersAreFree(parameters: String) {
     let reading = read(base + "token=\(token)&profile=p&payload=q&data=\(data)&" + parameters)
     #expect(reading.freedom != nil)

@@ -29,20 +29,4 @@ struct ReadingTests {
     #expect(Reading.accepted(1).then { .free(other, $0 + 1) } == .free(other, 2))
     #expect(Reading.free(loose, 1).then { .accepted($0 + 1) } == .free(loose, 2))
   }
-
-  @Test("every defect belongs to a requirement of its layer")
-  func rules() {
-    let reasons: [Defect.Reason: (Defect.Layer, String)] = [
-      .impossibleLength: (.base64, "ABT-DATA-02"), .cipherLength: (.cipher, "ABT-ENC-06"),
-      .cipherPadding: (.cipher, "ABT-ENC-06"), .truncatedStream: (.zlib, "ABT-DATA-03"),
-      .overLimit(1): (.zlib, "ABT-DATA-08"), .wrongMagic: (.magic, "ABT-DATA-05"),
-      .notBinaryPropertyList: (.propertyList, "ABT-DATA-06"),
-      .referenceCycle: (.propertyList, "ABT-DATA-07"),
-      .topNotDictionary: (.dictionary, "ABT-DATA-12"),
-      .changedValueNotString: (.changedValues, "ABT-CHG-09"),
-    ]
-    for (reason, (layer, clause)) in reasons {
-      #expect(Defect(reason, at: 0).layer == layer && Defect(reason, at: 0).clause == clause)
-    }
-  }
 }

@@ -11,17 +11,16 @@ extension TypedValue {
   static func readDecimal(from reader: inout JSONReader) throws(JSONError) -> TypedValue {
     let text = try reader.readString()
     if let number = Int64(text) { return .integer(number) }
-    var digits = Substring(text)
-    let isNegative = digits.utf8.first == UInt8(ascii: "-")
-    if isNegative || digits.utf8.first == UInt8(ascii: "+") { digits.removeFirst() }
-    let isDecimal = digits.utf8.allSatisfy {
-      $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")
-    }
-    guard isDecimal, !digits.isEmpty, digits.utf8.count <= maxIntegerDigits else {
+    // Bytes, because a sign and a combining mark behind it are one character.
+    var digits = Substring(text).utf8
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
+    let isDecimal = digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    guard isDecimal, !digits.isEmpty, digits.count <= maxIntegerDigits else {
       throw reader.error(.unexpectedValue("an integer is decimal text, such as \"-12\""))
     }
-    let significant = digits.drop { $0 == "0" }
-    return .bigInteger((isNegative ? "-" : "") + significant)
+    let significant = digits.drop { $0 == UInt8(ascii: "0") }
+    return .bigInteger((isNegative ? "-" : "") + Substring(significant))
   }
 
   /// Reads the text of a 64-bit real: decimal, hexadecimal, `nan`, `inf`, `-inf`.

@@ -42,6 +42,6 @@ package enum Base64Text {
 
   static let pad = UInt8(ascii: "=")
 
-  static let alphabet: [UInt8] = Array(
+  package static let alphabet: [UInt8] = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 }

@@ -31,6 +31,24 @@ package final class Deflater {
     }
   }
 
+  /// What ends a portion in the middle of a stream.
+  package enum Flush: Hashable, Sendable {
+    /// An empty stored block, behind which a byte begins.
+    case sync
+    /// The same, and nothing behind it refers to anything in front of it.
+    case full
+    /// An empty fixed block; the next one may begin inside a byte.
+    case partial
+
+    var code: Int32 {
+      switch self {
+      case .sync: Z_SYNC_FLUSH
+      case .full: Z_FULL_FLUSH
+      case .partial: Z_PARTIAL_FLUSH
+      }
+    }
+  }
+
   private let windowBits: Int32
   private let memoryLevel: Int32
   private let strategy: Strategy
@@ -71,7 +89,7 @@ package final class Deflater {
     repeat {
       let portion = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30))
       rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(portion.count))
-      stream.feed(portion, isLast: rest.isEmpty, scratch: scratch, into: &output)
+      stream.feed(portion, rest.isEmpty ? Z_FINISH : Z_NO_FLUSH, scratch: scratch, into: &output)
     } while !rest.isEmpty
   }
 
@@ -79,6 +97,37 @@ package final class Deflater {
   package func compress(_ bytes: [UInt8], level: Int = 6) -> [UInt8] {
     var output: [UInt8] = []
     bytes.withUnsafeBytes { compress($0, level: level, into: &output) }
+    return output
+  }
+
+  /// The compressed form of all portions, each ended by a flush.
+  ///
+  /// - Parameter isEnded: false for a stream without its last block and checksum, to be continued
+  ///   by hand.
+  package func compress(
+    portions: [ArraySlice<UInt8>], flush: Flush, isEnded: Bool = true, level: Int = 6
+  ) -> [UInt8] {
+    let stream = stream(level: min(max(level, 0), 9))
+    stream.reset()
+    var output: [UInt8] = []
+    for portion in portions {
+      portion.withUnsafeBytes { stream.feed($0, flush.code, scratch: scratch, into: &output) }
+    }
+    if isEnded {
+      stream.feed(
+        UnsafeRawBufferPointer(start: nil, count: 0), Z_FINISH, scratch: scratch, into: &output)
+    }
+    return output
+  }
+
+  /// The compressed form of `bytes` for a reader that was given `dictionary` beforehand (RFC 1950
+  /// section 2.3); without a dictionary where that is empty.
+  package func compress(_ bytes: [UInt8], presetDictionary dictionary: [UInt8]) -> [UInt8] {
+    let stream = stream(level: 6)
+    stream.reset()
+    if !dictionary.isEmpty { stream.preset(dictionary) }
+    var output: [UInt8] = []
+    bytes.withUnsafeBytes { stream.feed($0, Z_FINISH, scratch: scratch, into: &output) }
     return output
   }
 
@@ -112,8 +161,13 @@ private final class DeflateStream {
     deflateReset(stream)
   }
 
+  func preset(_ dictionary: [UInt8]) {
+    deflateSetDictionary(stream, dictionary, UInt32(clamping: dictionary.count))
+  }
+
+  /// - Parameter flush: one of zlib's Z_NO_FLUSH to Z_FINISH.
   func feed(
-    _ bytes: UnsafeRawBufferPointer, isLast: Bool, scratch: UnsafeMutableRawBufferPointer,
+    _ bytes: UnsafeRawBufferPointer, _ flush: Int32, scratch: UnsafeMutableRawBufferPointer,
     into output: inout [UInt8]
   ) {
     stream.pointee.next_in = UnsafeMutablePointer(
@@ -122,7 +176,7 @@ private final class DeflateStream {
     repeat {
       stream.pointee.next_out = scratch.baseAddress?.assumingMemoryBound(to: UInt8.self)
       stream.pointee.avail_out = UInt32(scratch.count)
-      deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
+      deflate(stream, flush)
       let written = scratch.count - Int(stream.pointee.avail_out)
       output.append(contentsOf: UnsafeRawBufferPointer(rebasing: scratch.prefix(written)))
     } while stream.pointee.avail_out == 0

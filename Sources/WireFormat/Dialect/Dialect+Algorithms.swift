@@ -6,7 +6,6 @@ extension Dialect {
     /// The same with SHA-1.
     case hmacSHA1Hex
     /// Lower-case hexadecimal SHA-256 of the bundle identifier followed by the API key.
-    /// Keys of 32, 20 and 16 bytes.
     case sha256Hex
     /// A command and its arguments; bundle identifier and API key are appended, and its standard
     /// output is the token.
@@ -22,18 +21,20 @@ extension Dialect {
       }
     }
 
+    /// The algorithms that need nothing beside their word: all but `external`.
+    private static let named: [TokenAlgorithm] = [.hmacSHA256Hex, .hmacSHA1Hex, .sha256Hex]
+
+    /// The words of all algorithms but `external`.
+    package static var namedWords: [String] { named.map(\.word) }
+
     /// The algorithm of a word other than `external`; nil for any other word.
     package init?(word: String) {
-      switch word {
-      case "hmac-sha256-hex": self = .hmacSHA256Hex
-      case "hmac-sha1-hex": self = .hmacSHA1Hex
-      case "sha256-hex": self = .sha256Hex
-      default: return nil
-      }
+      guard let algorithm = Self.named.first(where: { $0.word == word }) else { return nil }
+      self = algorithm
     }
   }
 
-  /// Which hash of bundle identifier and secret is the cipher's key.
+  /// Which hash of bundle identifier and secret is the cipher's key: 32, 20 or 16 bytes.
   package enum KeyHash: String, Hashable, Sendable, Codable, CaseIterable {
     case sha256, sha1, md5
   }

@@ -1,12 +1,8 @@
 /// Reads binary property lists of hostile origin strictly, and says which of them a library must
 /// accept, must refuse, or may treat either way: section 2.1 of the `abt` document.
 ///
-/// - **Must accept**: integers of 1, 2 and 4 bytes (unsigned) and of 8 bytes (signed); reals of
-///   4 and 8 bytes; offsets and references of every width from 1 to 8; counts in the marker or in
-///   an integer of 1 to 8 bytes; objects in any order, any of them on top; scalars shared by
-///   reference; within the first three bounds of `PropertyListLimits`.
-/// - **Must refuse**: each case of `Defect.Reason` that is reachable from the top object.
-/// - **Free**: each case of `Freedom.Reason`.
+/// What is what is one table, `Classification`; the bounds are the first three of
+/// `PropertyListLimits`.
 ///
 /// The phases, each linear in the bytes (the last in the bounded size of the value):
 /// 1. header and trailer (`PropertyListLayout`);

@@ -175,6 +175,7 @@ struct MustRefuseTests {
     let defect = Defect(.unknownMarker(0x70), at: 12)
     #expect(defect.layer == .propertyList)
     #expect(
-      defect.description == "propertyList, byte 12: 112 is no marker of an object (ABT-DATA-07)")
+      defect.description
+        == "propertyList, byte 12: a marker that version 00 does not have: 0x70 (ABT-DATA-07)")
   }
 }

@@ -9,24 +9,20 @@ extension OpeningDemands {
     let sentToken = workshop.withBench { $0.renderer.token(forge.token, context) } ?? ""
     let hasWrongToken = event.reading.defects.contains { $0.clauses.contains("ABT-TOK-02") }
     var values = [
-      Echo(name: names.profile, sent: sent(.profile, forge.profile)),
-      Echo(name: names.payload, sent: sent(.payload, forge.payload)),
-    ]
-    let token = Echo(name: names.token, sent: sentToken)
-    if !hasWrongToken { values.append(token) }
+      Echo(name: names.profile, sent: forge.sent(.profile, forge.profile)),
+      Echo(name: names.payload, sent: forge.sent(.payload, forge.payload)),
+    ].compactMap(\.self)
+    let token = Echo(name: names.token, sent: forge.sent(.token, sentToken))
+    if let token, !hasWrongToken { values.append(token) }
     var all = rules.all
     all.append(noInjection(sentToken))
     all.append(echo(values, Self.echoed))
-    if hasWrongToken { all.append(echo([token], Self.echoedWrongToken)) }
+    if let token, hasWrongToken { all.append(echo([token], Self.echoedWrongToken)) }
     return all
   }
 
   private static let echoed: [Clause.ID] = ["ABT-CB-03"]
   private static let echoedWrongToken: [Clause.ID] = ["ABT-CB-03", "ABT-TOK-03"]
-
-  private func sent(_ identifier: RequestForge.Identifier, _ value: String) -> String {
-    forge.omitted.contains(identifier) ? "" : value
-  }
 
   /// ABT-CB-08: no parameter twice, and none whose name came in as a part of a value that is passed on.
   private func noInjection(_ sentToken: String) -> Rule {
@@ -77,7 +73,9 @@ extension OpeningDemands {
     let name: String
     let sent: [UInt8]
 
-    init(name: String, sent: String) {
+    /// Nil where it is not clear what was sent.
+    init?(name: String, sent: String?) {
+      guard let sent else { return nil }
       self.name = name
       self.sent = Array(sent.utf8)
     }

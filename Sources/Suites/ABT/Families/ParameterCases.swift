@@ -8,7 +8,7 @@ extension ABTCases {
 
   /// ABT-URL-12.
   private var missingIdentifiers: [Case] {
-    RequestForge.Identifier.allCases.flatMap { identifier in
+    [RequestForge.Parameter.profile, .payload].flatMap { identifier in
       RequestForge.Action.allCases.flatMap { action in
         [true, false].map { isLeftOut in
           makeWithCanary(
@@ -18,7 +18,7 @@ extension ABTCases {
           ) { (g) throws(HarnessFault) in
             var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
             if isLeftOut {
-              forge.omitted = [identifier]
+              forge.parameters = .missing(identifier)
             } else if identifier == .profile {
               forge.profile = ""
             } else {

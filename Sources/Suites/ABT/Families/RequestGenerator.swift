@@ -1,14 +1,14 @@
-import Conformance
-import Forge
+package import Conformance
+package import Forge
 import WireFormat
 
 /// Makes setups, valid requests and their contents out of choices; choice 0 is the simplest one.
-struct RequestGenerator {
-  var choices: Choices
-  var setup: ABTSetup
+package struct RequestGenerator {
+  package var choices: Choices
+  package var setup: ABTSetup
   private let workshop: RequestWorkshop
 
-  init(choices: Choices, edition: Edition, workshop: RequestWorkshop) {
+  package init(choices: Choices, edition: Edition, workshop: RequestWorkshop) {
     self.choices = choices
     self.workshop = workshop
     setup = ABTSetup(
@@ -55,6 +55,18 @@ struct RequestGenerator {
   /// A reset request in the form that this edition takes.
   mutating func reset(category: String? = nil, _ keys: [String]) -> RequestForge {
     request(.reset, .keys(category: category, keys))
+  }
+
+  /// A right request of any contents; once in so many times a large one.
+  package mutating func anyRequest(largeOnceIn times: UInt64) -> RequestForge {
+    let category = choices.pick([nil, "Mail", "", "日本"])
+    if choices.below(4) == 3 {
+      return reset(category: category, (0..<choices.below(7)).map { "key-\($0)" })
+    }
+    var members = configuration(
+      choices.once(in: times) ? choices.within(100...400) : choices.below(13))
+    if choices.once(in: 2) { members.append(.init(key: "nested", value: value(depth: 4))) }
+    return apply(category: category, members)
   }
 
   private mutating func request(

@@ -29,7 +29,7 @@ extension ABTModel {
       next.assemblies[key] = nil
       next.completed.insert(key)
       next.hasRecorded = state.hasRecorded || event.delegate.records
-      branches.append(completed(piece, event, pieces, setup, demands, next))
+      branches += completed(piece, event, pieces, setup, demands, next)
     } else {
       branches.append(pending(piece, demands, next: next, "ABT-CHUNK-03"))
     }
@@ -80,7 +80,7 @@ extension ABTModel {
   private func completed(
     _ piece: ChunkPiece, _ event: Opening, _ pieces: [Int: [UInt8]], _ setup: ABTSetup,
     _ demands: OpeningDemands, _ next: ABTState
-  ) -> Branch {
+  ) -> [Branch] {
     var all = pieces
     all[piece.index] = piece.bytes
     let joined = (1...piece.total).flatMap { all[$0] ?? [] }
@@ -91,10 +91,10 @@ extension ABTModel {
       var classifier = RequestClassifier(setup: setup, bench: bench)
       return classifier.unpack(joined, isEncrypted: event.forge.parameter == .dataX)
     }
+    let accepted = Branch(
+      "applied", demands: demands.accepted(chunk: piece, rules: ["ABT-CHUNK-01"]), next: next)
     switch reading {
-    case nil:
-      return Branch(
-        "applied", demands: demands.accepted(chunk: piece, rules: ["ABT-CHUNK-01"]), next: next)
+    case nil: return [accepted]
     case .refused(let defect):
       let refusal = RequestDefect(
         ["ABT-CHUNK-12", Clause.ID(defect.clause)],
@@ -102,9 +102,25 @@ extension ABTModel {
           demands.context.errorCodes.undecodableData, demands.context.errorCodes.dataTooLarge,
         ],
         defect.description)
-      return Branch("refused", demands: demands.refused([refusal]), next: next)
+      return [Branch("refused", demands: demands.refused([refusal]), next: next)]
+    case .accepted(let value) where isOfForge(value, event.forge, setup):
+      return event.forge.claims.contains(.refusedOrUnharmed)
+        ? [accepted] + excused("bits are damaged where a library need not notice", demands, [next])
+        : [accepted]
     case .accepted, .free:
-      return Branch("handled", demands: demands.handled, next: next)
+      return [Branch("handled", demands: demands.handled, next: next)]
+    }
+  }
+
+  /// Whether the joined pieces mean what was put in, and that is a right dictionary.
+  private func isOfForge(
+    _ value: PropertyList, _ forge: RequestForge, _ setup: ABTSetup
+  ) -> Bool {
+    workshop.withBench { bench in
+      forge.dictionaryForm == .canonical
+        && value == bench.renderer.value(of: forge, setup.context.dialect)
+        && RequestClassifier(setup: setup, bench: bench).dictionaryDefects(value, forge.action)
+          .isEmpty
     }
   }
 }

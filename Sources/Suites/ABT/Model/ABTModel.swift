@@ -2,6 +2,7 @@ package import AdapterProtocol
 package import Conformance
 import Forge
 import JSONText
+import WireFormat
 
 /// Sections 1, 2 and 4 of the specification: what a library does with each URL that is opened.
 package struct ABTModel: Model {
@@ -65,7 +66,18 @@ package struct ABTModel: Model {
     // ABT-CHUNK-11: a whole request drops what is open for its payload.
     var next = state.withoutAssemblies(profile: forge.profile, payload: forge.payload)
     next.hasRecorded = state.hasRecorded || event.delegate.records
-    return [Branch("accepted", demands: demands.accepted(chunk: nil), next: next)]
+    let accepted = Branch("accepted", demands: demands.accepted(chunk: nil), next: next)
+    guard let excuse = reading.excuse else { return [accepted] }
+    return [accepted] + excused(excuse, demands, [state, next])
+  }
+
+  /// A request that may be refused although it is right; whether that drops what is open for its payload is not laid down.
+  func excused(_ words: String, _ demands: OpeningDemands, _ next: [ABTState]) -> [Branch] {
+    let codes = demands.context.errorCodes
+    let refusal = demands.refused([
+      RequestDefect([], codes: [codes.undecodableData, codes.dataTooLarge], words)
+    ])
+    return next.map { Branch("refused", demands: refusal, next: $0) }
   }
 
   package func startFrame(_ setup: ABTSetup) -> Frame {

@@ -3,6 +3,16 @@ import Forge
 import WireFormat
 
 extension RequestClassifier {
+  /// A key that the protocol does not know.
+  func unknownKey(in value: PropertyList) -> String? {
+    guard case .dictionary(let members) = value else { return nil }
+    let keys = context.dialect.keys
+    let known = [keys.version, keys.category, keys.configuration, keys.keys]
+    return members.first { member in
+      !known.contains { $0.utf8.elementsEqual(member.key.utf8) }
+    }?.key
+  }
+
   /// Section 4.4: what is wrong with an unpacked dictionary for an action.
   func dictionaryDefects(
     _ value: PropertyList, _ action: RequestForge.Action?

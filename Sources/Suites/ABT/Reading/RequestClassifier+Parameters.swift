@@ -12,8 +12,12 @@ extension RequestClassifier {
     private(set) var chunks: URLText?
     /// The name of one that occurs more than once.
     private(set) var repeated: String?
+    /// A name of the protocol in other case.
+    private(set) var inOtherCase: String?
     /// Whether a name is written with escapes.
     private(set) var hasEncodedName = false
+    /// Whether one that the protocol does not know has malformed escapes or is no UTF-8: an excuse to refuse.
+    private(set) var hasUnreadableStranger = false
 
     init(_ url: RequestURL, _ names: Dialect.Parameters) {
       for parameter in url.parameters {
@@ -28,13 +32,32 @@ extension RequestClassifier {
         case names.encryptedData: place = \.encryptedData
         case names.chunk: place = \.chunk
         case names.chunks: place = \.chunks
-        default: continue
+        default:
+          if parameter.text.string == nil || !parameter.name.isUTF8 { hasUnreadableStranger = true }
+          if inOtherCase == nil, Self.isKnownInOtherCase(parameter.name, names) {
+            inOtherCase = name
+          }
+          continue
         }
         if self[keyPath: place] == nil {
           self[keyPath: place] = parameter.text
         } else {
           repeated = name
         }
+      }
+    }
+
+    private static func isKnownInOtherCase(
+      _ name: ArraySlice<UInt8>, _ names: Dialect.Parameters
+    ) -> Bool {
+      let known = [
+        names.token, names.profile, names.payload, names.data, names.encryptedData, names.chunk,
+        names.chunks,
+      ]
+      func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+      return known.contains { known in
+        known.utf8.count == name.count
+          && zip(known.utf8, name).allSatisfy { lowered($0) == lowered($1) }
       }
     }
 
@@ -51,15 +74,19 @@ extension RequestClassifier {
   }
 }
 
+extension ArraySlice<UInt8> {
+  fileprivate var isUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
+}
+
 extension URLText {
   /// A number with leading zeros, a sign or spaces, about which the specification says nothing.
   var isOddNumber: Bool {
     guard let text = string, number == nil || text.hasPrefix("0") && text.utf8.count > 1 else {
       return false
     }
-    let digits = text.utf8.drop { [0x20, 0x09, 0x2B, 0x2D, 0x30].contains($0) }
-    return text.utf8.count > digits.count
-      && digits.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x20 }
+    var digits = Array(text.utf8.drop { [0x20, 0x09, 0x2B, 0x2D, 0x30].contains($0) })
+    while let last = digits.last, last == 0x20 || last == 0x09 { digits.removeLast() }
+    return text.utf8.count > digits.count && digits.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   /// The decimal number that the text is, nil for anything else (section 4.10).

@@ -1,18 +1,18 @@
 import Conformance
 import Forge
 import PayloadCipher
-import WireFormat
+package import WireFormat
 
 /// The strict reader of requests: what the specification says of a rendered request, whoever made it.
 ///
 /// "Damaged" is not "must be refused": some damaged streams still inflate to the same bytes. So the bytes are read, not the
 /// intentions of whoever forged them.
-struct RequestClassifier {
+package struct RequestClassifier {
   let setup: ABTSetup
   let bench: RequestWorkshop.Bench
   let context: ForgeContext
 
-  init(setup: ABTSetup, bench: RequestWorkshop.Bench) {
+  package init(setup: ABTSetup, bench: RequestWorkshop.Bench) {
     self.setup = setup
     self.bench = bench
     context = setup.context
@@ -20,6 +20,8 @@ struct RequestClassifier {
   }
 
   private let dialect: Dialect
+  /// What the data of the request that was read last unpacks to, where a library is bound to see it.
+  package private(set) var unpacked: PropertyList?
 
   /// The reading, and the bytes where they had to be rendered for it.
   ///
@@ -33,7 +35,8 @@ struct RequestClassifier {
     return try workshop.withBench { (bench) throws(HarnessFault) in
       var classifier = RequestClassifier(setup: setup, bench: bench)
       let bytes = bench.renderer.render(forge, for: classifier.context)
-      let reading = classifier.read(bytes)
+      var reading = classifier.read(bytes)
+      try classifier.compare(&reading, with: forge)
       if forge.isCanonical, forge.dictionary.isUnremarkable, let defect = reading.defects.first,
         !reading.defects.contains(where: \.isAboutReceiver)
       {
@@ -44,6 +47,24 @@ struct RequestClassifier {
           "a request forged to be right carries an empty piece: too few bytes for so many")
       }
       return (reading, bytes)
+    }
+  }
+
+  /// Holds what was read against what was put in: damaged bits may do no harm, and only what somebody else sent as it stands may
+  /// have values that the forge does not know.
+  private mutating func compare(
+    _ reading: inout RequestReading, with forge: RequestForge
+  ) throws(HarnessFault) {
+    guard !reading.mustRefuse, reading.freedom == nil, !reading.isUnreadable, let unpacked,
+      reading.recognition != .foreign
+    else { return }
+    if unpacked != bench.renderer.value(of: forge, dialect) {
+      guard forge.claims.contains(.anything) else {
+        throw HarnessFault("a request is read with other values than were put in")
+      }
+      reading.freedom = "the data has values that the forge does not know"
+    } else if forge.claims.contains(.refusedOrUnharmed) {
+      reading.excuse = "bits are damaged where a library need not notice"
     }
   }
 
@@ -68,11 +89,12 @@ struct RequestClassifier {
   }
 
   /// Reads a request as it stands on the wire.
-  mutating func read(_ bytes: [UInt8]) -> RequestReading {
+  package mutating func read(_ bytes: [UInt8]) -> RequestReading {
     let url = RequestURL(bytes)
     var reading = RequestReading(recognition(of: url))
     guard reading.recognition != .foreign else { return reading }
     let parameters = Parameters(url, dialect.parameters)
+    unpacked = nil
     if parameters.isUnreadable(by: setup.edition) {
       reading.isUnreadable = true
       return reading
@@ -89,6 +111,27 @@ struct RequestClassifier {
     }
     if parameters.hasEncodedName {
       reading.freedom = "a parameter's name is percent-encoded"
+    }
+    if parameters.hasUnreadableStranger {
+      reading.excuse = "an ignored parameter is no text (ABT-URL-18)"
+    }
+    if let name = parameters.inOtherCase {
+      reading.freedom = "\(name) is a parameter's name in other case (ABT-URL-17)"
+    }
+    if parameters.data != nil, parameters.encryptedData != nil {
+      let words = "both data and data-x (ABT-ENC-09)"
+      if setup.edition == .plain {
+        reading.excuse = words
+      } else if setup.allowUnencrypted {
+        reading.freedom = words
+      }
+    }
+    if (url.query ?? []).isEmpty || (url.authority?.host ?? []).isEmpty {
+      reading.defects.append(
+        RequestDefect(
+          ["ABT-URL-19"],
+          codes: reading.defects.flatMap(\.codes) + [dialect.errorCodes.malformedRequest],
+          "the URL has no verb or no parameters"))
     }
     if parameters.hasNUL { reading.freedom = "an encoded NUL in profile or payload" }
     if let repeated = parameters.repeated {
@@ -215,8 +258,25 @@ struct RequestClassifier {
       }
     }
     switch decoded.then({ unpack($0, isEncrypted: isEncrypted) }) {
-    case .accepted(let value): reading.defects += dictionaryDefects(value, action)
-    case .free(let freedom, _): reading.freedom = freedom.description
+    case .accepted(let value):
+      unpacked = value
+      reading.defects += dictionaryDefects(value, action)
+      if let key = unknownKey(in: value) {
+        reading.excuse = "the unknown key \(key) stands beside the known ones (ABT-DICT-08)"
+      }
+    case .free(let freedom, _):
+      // What has to be refused for other reasons has to be, whether or not its data is taken.
+      if reading.defects.isEmpty {
+        reading.freedom = freedom.description
+      } else {
+        reading.defects.append(
+          RequestDefect(
+            [],
+            codes: [
+              dialect.errorCodes.undecodableData, dialect.errorCodes.dataTooLarge,
+              dialect.errorCodes.invalidDictionary,
+            ], freedom.description))
+      }
     case .refused(let defect):
       reading.defects.append(defectOfData(defect, isEncrypted: isEncrypted))
     }
@@ -245,8 +305,10 @@ struct RequestClassifier {
 
   /// Unpacks whole packed bytes.
   mutating func unpack(_ bytes: [UInt8], isEncrypted: Bool) -> Reading<PropertyList> {
-    guard isEncrypted else { return bench.packing.unpack(bytes) }
-    switch bench.renderer.cipher(for: context).decrypt(bytes) {
+    guard isEncrypted, let mode = context.recipient.blockMode else {
+      return bench.packing.unpack(bytes)
+    }
+    switch bench.renderer.cipher(for: context).decrypt(bytes, mode: mode) {
     case .bytes(let plain): return bench.packing.unpack(plain)
     case .badLength: return .refused(Defect(.cipherLength, at: bytes.count))
     case .badPadding: return .refused(Defect(.cipherPadding, at: max(0, bytes.count - 8)))

@@ -19,6 +19,9 @@ package struct RequestReading: Codable, Hashable, Sendable {
   package var defects: [RequestDefect] = []
   /// Why the reader is free to accept or to refuse it: a sentence; nil where it is bound.
   package var freedom: String?
+  /// Why the request may be refused although it is right, a sentence: it is accepted with exactly its values, or refused; nil where
+  /// it is bound to be accepted.
+  package var excuse: String?
   /// A known parameter is no text (ABT-URL-18): the delegate is not called, and a callback may be made or not.
   package var isUnreadable = false
   /// The piece of an assembly that the request carries; nil for a whole request.

@@ -30,9 +30,9 @@ class Date:
 
 
 #: Seconds since 2001 of 0001-01-01T00:00:00Z, the first instant that a reader must accept (section 2.1).
-FIRST_DATE = -63_114_076_800.0
+FIRST_DATE = -63_113_904_000.0
 #: Seconds since 2001 of 10000-01-01T00:00:00Z, the first instant behind the years that a reader must accept.
-END_OF_DATES = 252_455_616_000.0
+END_OF_DATES = 252_423_993_600.0
 
 
 def has_lone_surrogate(text: str) -> bool:

@@ -1,0 +1,61 @@
+package import JSONText
+
+/// What is wrong with a dialect file: everything that was found, in the order of the file.
+package struct DialectError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// At least one; after the last the file was not read any further where `isComplete` is false.
+  package let problems: [DialectProblem]
+  /// Whether the whole file was read: it is JSON, and has not more than
+  /// `DialectReader.maxProblems` problems.
+  package let isComplete: Bool
+
+  /// A line for each problem.
+  package var description: String {
+    problems.map(\.description).joined(separator: "\n")
+  }
+}
+
+/// One thing that is wrong with a dialect file, and where.
+package struct DialectProblem: Hashable, Sendable, CustomStringConvertible {
+  /// What can be wrong.
+  package enum Reason: Hashable, Sendable {
+    /// The file is no JSON, or exceeds a bound.
+    case text(JSONError.Reason)
+    /// There is no such field; perhaps another was meant.
+    case unknownField(near: String?, known: [String])
+    /// A value of another kind, such as a number where a string is wanted.
+    case wrongKind(found: JSONKind, allowed: String)
+    /// A number that is not whole or outside the range.
+    case outOfRange(found: String, allowed: String)
+    /// A word that is none of the field's; perhaps another was meant.
+    case unknownWord(String, near: String?, allowed: String)
+    /// A text that is no name of this kind.
+    case badName(String, NameFault, allowed: String)
+    /// Hexadecimal text with a character that is no digit.
+    case noHexadecimalDigit(Character, allowed: String)
+    /// Hexadecimal text with half a byte.
+    case halfAByte(allowed: String)
+    /// More bytes than a magic may have.
+    case tooManyBytes(Int, allowed: String)
+    /// A command without words, with an empty or overlong word, or with a NUL in one.
+    case badCommand(String, allowed: String)
+    /// Another field has the same name in the same place.
+    case sameName(String, field: String, place: String)
+    /// This field makes sense only together with something else.
+    case contradiction(String)
+  }
+
+  /// The whole name of the field, such as `limits.maxChunks`; empty where it is the file as such.
+  package let field: String
+  /// From 1.
+  package let line: Int
+  /// The byte within the line, from 1.
+  package let column: Int
+  /// What is wrong.
+  package let reason: Reason
+
+  /// Where, which field, what is wrong, and what is allowed.
+  package var description: String {
+    let name = field.isEmpty ? "" : Shown.name(field) + ": "
+    return "line \(line), column \(column): \(name)\(reason)"
+  }
+}

@@ -1,0 +1,108 @@
+import WireFormat
+
+extension RequestForge {
+  /// What the forms of its layers claim, those apart that are canonical.
+  package var claims: Set<LayerNote.Claim> {
+    var claims: Set<LayerNote.Claim> = edits.isEmpty ? [] : [.anything]
+    func add(_ layer: some WireLayer) {
+      let claim = layer.note.claim
+      if claim != .canonical { claims.insert(claim) }
+    }
+    add(dictionaryForm)
+    add(propertyList)
+    add(magic)
+    add(compression)
+    // Without encryption is how `data` is sent.
+    if encryption != .none || parameter == .dataX { add(encryption) }
+    if let chunk { add(chunk) }
+    add(base64)
+    add(token)
+    add(escaping)
+    add(parameters)
+    add(verb)
+    add(scheme)
+    add(shape)
+    return claims
+  }
+
+  /// Whether every layer is canonical or a liberty of the sender: the request is right in itself, whether or not an edition takes it.
+  package var isCanonical: Bool { token == .canonical && isCanonicalButForToken }
+
+  /// Whether nothing but the token may be wrong.
+  package var isCanonicalButForToken: Bool {
+    guard edits.isEmpty, scheme == .canonical, verb == .canonical, shape == .canonical,
+      parameters == .canonical, !profile.isEmpty, !payload.isEmpty, dictionary.fits(action),
+      dictionaryForm == .canonical, propertyList == .canonical, magic == .canonical,
+      base64 == .canonical, escaping == .canonical || escaping == .rawBase64
+    else { return false }
+    guard [.canonical, .liberty].contains(compression.note.claim) else { return false }
+    switch (parameter, encryption) {
+    case (.data, .none), (.dataX, .canonical): break
+    default: return false
+    }
+    guard let chunk else { return true }
+    guard chunk.form == .numbers else { return false }
+    return chunk.total >= 1 && (1...chunk.total).contains(chunk.index)
+  }
+}
+
+extension DictionaryLayer {
+  fileprivate func fits(_ action: RequestForge.Action) -> Bool {
+    switch (self, action) {
+    case (.configuration, .apply), (.keys, .reset), (.both, _): true
+    default: false
+    }
+  }
+
+  /// Whether the contents stay far inside the bounds within which a library is bound to accept them (section 2.1 of the protocol): few
+  /// values, little text, plain keys, ordinary dates. Contents beyond that have to be read to know.
+  package var isUnremarkable: Bool {
+    var budget = Budget()
+    switch self {
+    case .configuration(let category, let members):
+      return budget.takes(text: category ?? "") && budget.takes(members, depth: 2)
+    case .keys(let category, let keys):
+      return budget.takes(text: category ?? "") && keys.allSatisfy { budget.takes(text: $0) }
+    case .both(let category, let members, let keys):
+      return budget.takes(text: category ?? "") && budget.takes(members, depth: 2)
+        && keys.allSatisfy { budget.takes(text: $0) }
+    case .verbatim: return false
+    }
+  }
+
+  private struct Budget {
+    var values = 2_000
+    var bytes = 100_000
+
+    mutating func takes(text: String) -> Bool {
+      values -= 1
+      bytes -= text.utf8.count
+      return values >= 0 && bytes >= 0
+    }
+
+    mutating func takes(_ members: [PropertyList.Member], depth: Int) -> Bool {
+      // Plain keys that come one after another differ also for those who compare canonically.
+      members.allSatisfy { member in
+        member.key.utf8.allSatisfy { $0 < 0x80 } && takes(text: member.key)
+          && takes(member.value, depth: depth + 1)
+      } && Set(members.map(\.key)).count == members.count
+    }
+
+    mutating func takes(_ value: PropertyList, depth: Int) -> Bool {
+      switch value {
+      case .string(let text): return takes(text: text)
+      case .integer, .boolean: return takes(text: "")
+      case .real(let number): return number.isFinite && takes(text: "")
+      case .date(let seconds): return abs(seconds) < 30e9 && takes(text: "")
+      case .data(let data):
+        bytes -= data.count
+        return takes(text: "")
+      case .array(let elements):
+        return depth < 16 && takes(text: "")
+          && elements.allSatisfy { takes($0, depth: depth + 1) }
+      case .dictionary(let members):
+        return depth < 16 && takes(text: "") && takes(members, depth: depth)
+      }
+    }
+  }
+}

@@ -1,0 +1,288 @@
+package import PayloadCipher
+package import WireFormat
+
+/// Turns forges into bytes. Keeps its compressor, its key schedules and its tokens from one request to the next, so use one
+/// renderer per thread; rendering depends on the forge and the context alone.
+package final class RequestRenderer {
+  // A small hash table: clearing a large one would cost more than compressing a request.
+  private let deflater = Deflater(memoryLevel: 5)
+  private var writer = PropertyListWriter()
+  private var tokens: [TokenOwner: String] = [:]
+  private let cabinet = CipherCabinet()
+
+  private struct TokenOwner: Hashable {
+    let bundleIdentifier: String
+    let apiKey: String
+    let algorithm: Dialect.TokenAlgorithm
+  }
+
+  /// Cached tokens are dropped beyond this number of owners.
+  private static let maxOwners = 64
+
+  package init() {}
+
+  // MARK: URL
+
+  /// The request URL.
+  package func render(_ forge: RequestForge, for context: ForgeContext) -> [UInt8] {
+    var observer = NoObserver()
+    return render(forge, for: context, &observer)
+  }
+
+  /// The request URL; the observer sees the output of each layer that takes part, from the inside out.
+  func render(
+    _ forge: RequestForge, for context: ForgeContext, _ observer: inout some RenderingObserver
+  ) -> [UInt8] {
+    var url: [UInt8] = []
+    url.reserveCapacity(512)
+    let verb = forge.action == .apply ? context.dialect.verbs.apply : context.dialect.verbs.reset
+    url += forge.shape.head(
+      scheme: scheme(forge.scheme, context), verb: forge.verb.applied(to: verb))
+    observer.part(.address, of: url, from: 0)
+    if forge.shape.hasParameters {
+      url.append(UInt8(ascii: "?"))
+      appendParameters(of: forge, context, to: &url, &observer)
+    }
+    let end = url.count
+    url += forge.shape.tail
+    observer.part(.tail, of: url, from: end)
+    edit(forge, .url, &url)
+    observer.output(.url, url)
+    return url
+  }
+
+  private func appendParameters(
+    of forge: RequestForge, _ context: ForgeContext, to url: inout [UInt8],
+    _ observer: inout some RenderingObserver
+  ) {
+    let names = context.parameterNames
+    var isFirst = true
+    // Rendered once, however often it is sent.
+    var text: [UInt8]?
+    for slot in slots(of: forge, names, context) {
+      if !isFirst { url.append(UInt8(ascii: "&")) }
+      isFirst = false
+      let start = url.count
+      if let name = slot.name {
+        url += name
+      } else if let parameter = slot.parameter {
+        url += name(of: parameter, forge, names).utf8
+      }
+      switch slot.value {
+      case .absent: break
+      case .empty: url.append(UInt8(ascii: "="))
+      case .raw(let bytes):
+        url.append(UInt8(ascii: "="))
+        url += bytes
+      case .canonical, .extended:
+        url.append(UInt8(ascii: "="))
+        var value: [UInt8] = []
+        if slot.parameter == .data {
+          if text == nil { text = self.text(forge, context, &observer) }
+          value = text ?? []
+        } else if let parameter = slot.parameter {
+          value = self.value(of: parameter, forge, context)
+        }
+        if case .extended(let more) = slot.value { value += more }
+        if let parameter = slot.parameter {
+          forge.escaping.encode(value, of: parameter, into: &url)
+        }
+      }
+      observer.part(.parameter(slot.parameter), of: url, from: start)
+    }
+  }
+
+  /// The parameters in the order in which they are sent.
+  func slots(
+    of forge: RequestForge, _ names: Dialect.Parameters, _ context: ForgeContext
+  ) -> [ParameterSlot] {
+    if case .slots(let slots) = forge.parameters { return slots }
+    var slots: [ParameterSlot] = []
+    slots.reserveCapacity(6)
+    if forge.token != .absent { slots.append(ParameterSlot(.token)) }
+    slots.append(ParameterSlot(.profile))
+    slots.append(ParameterSlot(.payload))
+    if let texts = chunkTexts(forge, context) {
+      if texts.index != nil { slots.append(ParameterSlot(.chunk)) }
+      if texts.total != nil { slots.append(ParameterSlot(.chunks)) }
+    }
+    if forge.parameter != nil { slots.append(ParameterSlot(.data)) }
+    if forge.parameters == .canonical { return slots }
+    return forge.parameters.applied(
+      to: slots, name: { name(of: $0, forge, names) },
+      otherDataName: forge.parameter == .data ? names.encryptedData : names.data)
+  }
+
+  private func name(
+    of parameter: RequestForge.Parameter, _ forge: RequestForge, _ names: Dialect.Parameters
+  ) -> String {
+    switch parameter {
+    case .token: names.token
+    case .profile: names.profile
+    case .payload: names.payload
+    case .chunk: names.chunk
+    case .chunks: names.chunks
+    case .data: forge.parameter == .dataX ? names.encryptedData : names.data
+    }
+  }
+
+  /// The value of a parameter other than the data, before percent-encoding.
+  private func value(
+    of parameter: RequestForge.Parameter, _ forge: RequestForge, _ context: ForgeContext
+  ) -> [UInt8] {
+    switch parameter {
+    case .token: Array((token(forge.token, context) ?? "").utf8)
+    case .profile: Array(forge.profile.utf8)
+    case .payload: Array(forge.payload.utf8)
+    case .chunk: Array((chunkTexts(forge, context)?.index ?? "").utf8)
+    case .chunks: Array((chunkTexts(forge, context)?.total ?? "").utf8)
+    case .data: []
+    }
+  }
+
+  private func chunkTexts(
+    _ forge: RequestForge, _ context: ForgeContext
+  ) -> (index: String?, total: String?)? {
+    forge.chunk?.texts(maxChunks: context.dialect.limits.maxChunks)
+  }
+
+  private func scheme(_ layer: SchemeLayer, _ context: ForgeContext) -> String {
+    let byBundle = { context.dialect.defaultScheme(bundleIdentifier: $0) }
+    let own = context.urlScheme ?? byBundle(context.bundleIdentifier)
+    return layer.applied(
+      to: own, bundleIdentifier: context.bundleIdentifier, byBundle: byBundle)
+  }
+
+  /// The token as it is sent, before percent-coding; nil where the parameter is left out.
+  package func token(_ layer: TokenLayer, _ context: ForgeContext) -> String? {
+    switch layer {
+    case .canonical: token(context.bundleIdentifier, context.apiKey, context.dialect)
+    case .absent: nil
+    case .damaged(.ofOther(let bundleIdentifier, let apiKey)):
+      token(bundleIdentifier, apiKey, context.dialect)
+    case .damaged(let damage):
+      damage.applied(to: token(context.bundleIdentifier, context.apiKey, context.dialect))
+    }
+  }
+
+  private func token(_ bundleIdentifier: String, _ apiKey: String, _ dialect: Dialect) -> String {
+    let owner = TokenOwner(
+      bundleIdentifier: bundleIdentifier, apiKey: apiKey, algorithm: dialect.token)
+    if let token = tokens[owner] { return token }
+    let token =
+      Token.make(dialect.token, bundleIdentifier: bundleIdentifier, apiKey: apiKey) ?? ""
+    if tokens.count >= Self.maxOwners { tokens.removeAll(keepingCapacity: true) }
+    tokens[owner] = token
+    return token
+  }
+
+  // MARK: Data
+
+  /// The value of the data parameter, before percent-encoding.
+  package func text(_ forge: RequestForge, _ context: ForgeContext) -> [UInt8] {
+    var observer = NoObserver()
+    return text(forge, context, &observer)
+  }
+
+  private func text(
+    _ forge: RequestForge, _ context: ForgeContext, _ observer: inout some RenderingObserver
+  ) -> [UInt8] {
+    var text: [UInt8] = []
+    piece(forge, for: context, &observer).withUnsafeBytes { Base64Text.encode($0, into: &text) }
+    if forge.base64 != .canonical { text = forge.base64.applied(to: text) }
+    edit(forge, .text, &text)
+    observer.output(.text, text)
+    return text
+  }
+
+  /// The packed bytes that this request carries: all of them, or its piece; nothing where there is no such piece.
+  package func piece(_ forge: RequestForge, for context: ForgeContext) -> [UInt8] {
+    var observer = NoObserver()
+    return piece(forge, for: context, &observer)
+  }
+
+  private func piece(
+    _ forge: RequestForge, for context: ForgeContext, _ observer: inout some RenderingObserver
+  ) -> [UInt8] {
+    var piece = packed(forge, for: context, &observer)
+    if let chunk = forge.chunk { piece = Array(chunk.applied(to: piece)) }
+    edit(forge, .piece, &piece)
+    observer.output(.piece, piece)
+    return piece
+  }
+
+  /// The packed bytes of the whole request: after compression and encryption, before chunking and Base64.
+  package func packed(_ forge: RequestForge, for context: ForgeContext) -> [UInt8] {
+    var observer = NoObserver()
+    return packed(forge, for: context, &observer)
+  }
+
+  private func packed(
+    _ forge: RequestForge, for context: ForgeContext, _ observer: inout some RenderingObserver
+  ) -> [UInt8] {
+    let stream = stream(forge, context.dialect, &observer)
+    var packed = forge.encryption.applied(to: stream, for: context.recipient, cabinet)
+    edit(forge, .packed, &packed)
+    observer.output(.packed, packed)
+    return packed
+  }
+
+  /// The zlib stream.
+  private func stream(
+    _ forge: RequestForge, _ dialect: Dialect, _ observer: inout some RenderingObserver
+  ) -> [UInt8] {
+    let content = content(forge, dialect, &observer)
+    var stream = forge.compression.applied(to: content, deflater)
+    edit(forge, .stream, &stream)
+    observer.output(.stream, stream)
+    return stream
+  }
+
+  /// The stream that a way of compressing makes of a content.
+  func compressing(_ content: [UInt8], _ layer: CompressionLayer) -> [UInt8] {
+    layer.applied(to: content, deflater)
+  }
+
+  /// Magic and property list.
+  private func content(
+    _ forge: RequestForge, _ dialect: Dialect, _ observer: inout some RenderingObserver
+  ) -> [UInt8] {
+    var content = forge.magic.applied(to: dialect.magic)
+    if forge.propertyList == .canonical, forge.edits.isEmpty, !observer.isWatching {
+      writer.write(value(of: forge, dialect), into: &content)
+      return content
+    }
+    var list: [UInt8] = []
+    if case .replaced = forge.propertyList {
+    } else {
+      writer.write(value(of: forge, dialect), into: &list)
+    }
+    list = forge.propertyList.applied(to: list)
+    edit(forge, .propertyList, &list)
+    observer.output(.propertyList, list)
+    content += list
+    edit(forge, .content, &content)
+    observer.output(.content, content)
+    return content
+  }
+
+  /// The value that is packed.
+  package func value(of forge: RequestForge, _ dialect: Dialect) -> PropertyList {
+    let value = forge.dictionary.value(dialect)
+    if forge.dictionaryForm == .canonical { return value }
+    return forge.dictionaryForm.applied(
+      to: value, keys: dialect.keys,
+      content: forge.action == .apply ? dialect.keys.configuration : dialect.keys.keys)
+  }
+
+  private func edit(_ forge: RequestForge, _ position: WirePosition, _ bytes: inout [UInt8]) {
+    for edit in forge.edits where edit.layer == position { edit.apply(to: &bytes) }
+  }
+
+  // MARK: Ciphers
+
+  /// The cipher that requests to this app are encrypted with.
+  package func cipher(for context: ForgeContext) -> BlowfishCipher {
+    cabinet.cipher(for: context.recipient)
+  }
+}

@@ -1,0 +1,7 @@
+/// The token (ABT-TOK-02 to 06).
+package enum TokenLayer: Codable, Hashable, Sendable {
+  case canonical
+  /// No parameter `token` at all.
+  case absent
+  case damaged(TokenDamage)
+}

@@ -1,0 +1,142 @@
+import Conformance
+package import Forge
+import WireFormat
+
+/// Builder against classifier: what a form of a layer claims (`LayerNote`) is held against what the strict reader says of requests
+/// that are right but for it. Where both disagree, one of them is a fault of assay.
+package struct ClaimCheck {
+  /// One form in one edition.
+  package struct Result: Sendable {
+    /// The layer and the form, such as `zlib/gzip`.
+    package let path: String
+    package let edition: Edition
+    package let claim: LayerNote.Claim
+    package let requests: Int
+    /// Requests whose bytes the form changes.
+    package let changed: Int
+    /// Requests that the reader accepts although a library may refuse them: damaged bits that do no harm, unknown keys.
+    package let unharmed: Int
+    /// What was claimed and what was said, with the seed; empty where all agree.
+    package let disagreements: [String]
+  }
+
+  private let edition: Edition
+  private let seeds: Range<UInt64>
+  private let workshop = RequestWorkshop()
+
+  /// - Parameter seeds: one request is made for each of them and each form.
+  package init(edition: Edition, seeds: Range<UInt64>) {
+    self.edition = edition
+    self.seeds = seeds
+  }
+
+  /// The names of the layers, from the inside out.
+  package static let layers = FormCatalogue.layers.map(\.name)
+
+  /// All forms of the layer of this name; none where this edition does not look at it, or there is no such layer.
+  package func results(ofLayer name: String) -> [Result] {
+    switch name {
+    case DictionaryForm.layerName: results(DictionaryForm.self) { $0.dictionaryForm = $1 }
+    case PropertyListLayer.layerName: results(PropertyListLayer.self) { $0.propertyList = $1 }
+    case MagicLayer.layerName: results(MagicLayer.self) { $0.magic = $1 }
+    case CompressionLayer.layerName: results(CompressionLayer.self) { $0.compression = $1 }
+    case EncryptionLayer.layerName:
+      edition == .encrypting ? results(EncryptionLayer.self) { $0.encryption = $1 } : []
+    case ChunkLayer.layerName: results(ChunkLayer.self) { $0.chunk = $1 }
+    case Base64Layer.layerName: results(Base64Layer.self) { $0.base64 = $1 }
+    case TokenLayer.layerName: results(TokenLayer.self) { $0.token = $1 }
+    case EscapingLayer.layerName: results(EscapingLayer.self) { $0.escaping = $1 }
+    case ParametersLayer.layerName: results(ParametersLayer.self) { $0.parameters = $1 }
+    case VerbLayer.layerName: results(VerbLayer.self) { $0.verb = $1 }
+    case SchemeLayer.layerName: results(SchemeLayer.self) { $0.scheme = $1 }
+    case ShapeLayer.layerName: results(ShapeLayer.self) { $0.shape = $1 }
+    default: []
+    }
+  }
+
+  private func results<Layer: WireLayer>(
+    _ layer: Layer.Type, _ set: (inout RequestForge, Layer) -> Void
+  ) -> [Result] {
+    Layer.Kind.allCases.map { kind in
+      let path = Layer.layerName + "/" + kind.rawValue
+      let claim = Layer.note(kind).claim
+      var changed = 0
+      var unharmed = 0
+      var disagreements: [String] = []
+      for seed in seeds {
+        var g = RequestGenerator(
+          choices: Choices(seed: seed, case: CaseID("claims/" + path)), edition: edition,
+          workshop: workshop)
+        let right = g.anyRequest(largeOnceIn: 12)
+        let value = Layer.make(kind, &g.choices)
+        var forge = right
+        set(&forge, value)
+        let verdict = verdict(on: forge, beside: right, claim, g.setup)
+        if verdict.isChanged { changed += 1 }
+        if verdict.isUnharmed { unharmed += 1 }
+        if let words = verdict.disagreement {
+          disagreements.append("\(path) as \(value), \(edition), seed \(seed): \(words)")
+        } else if value.kind != kind {
+          disagreements.append("\(path) makes \(value.path)")
+        }
+      }
+      return Result(
+        path: path, edition: edition, claim: claim, requests: seeds.count, changed: changed,
+        unharmed: unharmed, disagreements: disagreements)
+    }
+  }
+
+  private struct ClaimVerdict {
+    var isChanged = true
+    var isUnharmed = false
+    var disagreement: String?
+  }
+
+  private func verdict(
+    on forge: RequestForge, beside right: RequestForge, _ claim: LayerNote.Claim,
+    _ setup: ABTSetup
+  ) -> ClaimVerdict {
+    let reading: RequestReading
+    do {
+      reading = try RequestClassifier.classify(forge, setup, workshop).reading
+    } catch {
+      return ClaimVerdict(disagreement: "\(error)")
+    }
+    let isSame = workshop.withBench {
+      $0.renderer.render(forge, for: setup.context) == $0.renderer.render(right, for: setup.context)
+    }
+    if isSame {
+      return ClaimVerdict(
+        isChanged: false,
+        disagreement: reading.isBound ? nil : "nothing is changed, yet the reader says \(reading)")
+    }
+    let holds =
+      switch claim {
+      case .canonical, .liberty: reading.isBound
+      case .free: reading.isFree
+      case .refused: reading.isRefused
+      case .refusedOrUnharmed, .unbound: reading.isRefused || reading.isFree
+      case .foreign: reading.recognition == .foreign
+      case .anything: true
+      }
+    return ClaimVerdict(
+      isUnharmed: reading.excuse != nil && !reading.mustRefuse,
+      disagreement: holds ? nil : "claimed is \(claim), but the reader says \(reading)")
+  }
+}
+
+extension RequestReading {
+  /// Whether it has to be accepted.
+  fileprivate var isBound: Bool {
+    recognition == .ours && !mustRefuse && freedom == nil && excuse == nil && !isUnreadable
+  }
+
+  fileprivate var isFree: Bool {
+    freedom != nil || !mustRefuse && excuse != nil || recognition == .oursInOtherCase
+      || recognition == .either
+  }
+
+  fileprivate var isRefused: Bool {
+    recognition == .ours && freedom == nil && (mustRefuse || isUnreadable)
+  }
+}

@@ -1,0 +1,5 @@
+package import Conformance
+import Forge
+
+/// The choices of a case make the forms of layers, too.
+extension Choices: ForgeChoices {}

@@ -1,0 +1,226 @@
+extension Acceptance {
+  /// "Must accept": section 2.1's list, the limit of ABT-DATA-09, and what ABT-DATA-01 and the
+  /// format ask for every value.
+  package var row: Classification.Row {
+    switch self {
+    case .unsignedIntegers:
+      row("unsigned-integers", "ABT-DATA-14", "an integer of 1, 2 or 4 bytes, which is unsigned")
+    case .signedIntegers:
+      row("signed-integers", "ABT-DATA-14", "an integer of 8 bytes, which is signed")
+    case .reals32: row("reals-32", "ABT-DATA-14", "a real of 4 bytes")
+    case .reals64: row("reals-64", "ABT-DATA-14", "a real of 8 bytes")
+    case .offsetWidths:
+      row("offset-widths", "ABT-DATA-14", "offsets of any width from 1 to 8 bytes")
+    case .referenceWidths:
+      row("reference-widths", "ABT-DATA-14", "references of any width from 1 to 8 bytes")
+    case .countForms:
+      row(
+        "count-forms", "ABT-DATA-14",
+        "a count in the marker, or behind it in 1, 2, 4 or 8 bytes, also where fewer would do")
+    case .sharedScalars:
+      row("shared-scalars", "ABT-DATA-14", "a scalar with several references to it, a key as well")
+    case .zlibWindows:
+      row("zlib-windows", "ABT-DATA-14", "any window of the header, 256 bytes to 32 KiB", .zlib)
+    case .zlibBlocks:
+      row("zlib-blocks", "ABT-DATA-14", "stored blocks, and those of fixed or dynamic codes", .zlib)
+    case .zlibLevels: row("zlib-levels", "ABT-DATA-14", "any level of compression, 0 to 9", .zlib)
+    case .treeObjects:
+      row("tree-objects", "ABT-DATA-14", "an expanded tree of up to 10,000 objects, keys included")
+    case .treeContent:
+      row("tree-content", "ABT-DATA-14", "an expanded tree of up to 1 MiB, markers included")
+    case .treeDepth:
+      row("tree-depth", "ABT-DATA-11", "up to 32 containers in each other, the dictionary included")
+    case .inflatedLimit:
+      row("inflated-limit", "ABT-DATA-09", "data that unpacks to exactly the limit", .zlib)
+    case .objectOrder:
+      row("object-order", "ABT-DATA-14", "objects in any order, with any of them on top")
+    case .wideText:
+      row("wide-text", "ABT-DATA-01", "text of 16 bits per character that would fit in 8")
+    case .dateRange:
+      row("date-range", "ABT-DATA-01", "any date of the years 1 to 9999, with fractions of seconds")
+    }
+  }
+
+  private func row(
+    _ name: String, _ clause: String, _ sentence: String,
+    _ layer: Classification.Layer = .propertyList
+  ) -> Classification.Row {
+    Classification.Row(name, .mustAccept, layer, clause, sentence)
+  }
+}
+
+extension Defect.Kind {
+  /// "Must refuse": the requirements of section 4.3 one after another, ABT-DATA-07 in the order of
+  /// its own list; then changed values and ciphertext. In a property list all of them count where
+  /// they are reachable from the top object.
+  package var row: Classification.Row {
+    switch self {
+    case .foreignCharacter:
+      row("foreign-character", .base64, "ABT-DATA-02", "a byte that is no Base64 in its place")
+    case .impossibleLength:
+      row("impossible-length", .base64, "ABT-DATA-02", "one Base64 character is left over")
+    case .truncatedStream:
+      row("truncated-stream", .zlib, "ABT-DATA-03", "the zlib stream is cut off")
+    case .corruptStream:
+      row("corrupt-stream", .zlib, "ABT-DATA-03", "the zlib stream is damaged")
+    case .presetDictionary:
+      row("preset-dictionary", .zlib, "ABT-DATA-03", "the zlib stream needs a preset dictionary")
+    case .wrongMagic:
+      row("wrong-magic", .magic, "ABT-DATA-05", "the magic is missing, wrong or partial")
+    case .notBinaryPropertyList:
+      row(
+        "not-binary", .propertyList, "ABT-DATA-06",
+        "the bytes do not begin with bplist0")
+    case .truncatedTrailer:
+      row(
+        "truncated-trailer", .propertyList, "ABT-DATA-07",
+        "there is no room for the trailer of 32 bytes")
+    case .offsetTableOutOfRange:
+      row(
+        "offset-table-range", .propertyList, "ABT-DATA-07",
+        "the table of offsets reaches beyond the end")
+    case .topObjectOutOfRange:
+      row("top-object-range", .propertyList, "ABT-DATA-07", "the top object does not exist")
+    case .offsetOutOfRange:
+      row("offset-range", .propertyList, "ABT-DATA-07", "an object's offset lies beyond the end")
+    case .referenceOutOfRange:
+      row(
+        "reference-range", .propertyList, "ABT-DATA-07",
+        "a reference names an object that does not exist")
+    case .offsetWidth:
+      row("offset-width", .propertyList, "ABT-DATA-07", "offsets are not 1 to 8 bytes wide")
+    case .referenceWidth:
+      row("reference-width", .propertyList, "ABT-DATA-07", "references are not 1 to 8 bytes wide")
+    case .referenceCycle:
+      row(
+        "reference-cycle", .propertyList, "ABT-DATA-07",
+        "a container holds itself, directly or through others")
+    case .countBeyondData:
+      row(
+        "count-beyond-data", .propertyList, "ABT-DATA-07",
+        "a count is negative or reaches beyond the end")
+    case .truncatedObject:
+      row("truncated-object", .propertyList, "ABT-DATA-07", "the bytes end inside an object")
+    case .unknownMarker:
+      row("unknown-marker", .propertyList, "ABT-DATA-07", "a marker that version 00 does not have")
+    case .keyNotString:
+      row(
+        "key-not-string", .propertyList, "ABT-DATA-07",
+        "a key of the dictionary, or of the configuration in it, is not a string")
+    case .overLimit:
+      row("over-limit", .zlib, "ABT-DATA-08", "the data unpacks to more than the limit")
+    case .topNotDictionary:
+      row("top-not-dictionary", .dictionary, "ABT-DATA-12", "the top object is not a dictionary")
+    case .changedValuesNotArray:
+      row(
+        "changed-values-not-array", .changedValues, "ABT-CHG-09",
+        "the changed values are not an array")
+    case .changedValueNotString:
+      row(
+        "changed-value-not-string", .changedValues, "ABT-CHG-09",
+        "a changed value is not a string")
+    case .cipherLength:
+      row(
+        "cipher-length", .cipher, "ABT-ENC-06",
+        "the ciphertext is too short for its mode, or not whole blocks of 8 bytes")
+    case .cipherPadding:
+      row("cipher-padding", .cipher, "ABT-ENC-06", "the last block has no valid padding")
+    }
+  }
+
+  private func row(
+    _ name: String, _ layer: Classification.Layer, _ clause: String, _ sentence: String
+  ) -> Classification.Row {
+    Classification.Row(name, .mustRefuse, layer, clause, sentence)
+  }
+}
+
+extension Freedom.Reason {
+  /// "Free": section 2.1's list; then what a SHOULD wants refused; then where nothing is said, which
+  /// is free because no library is failed on ambiguity.
+  package var row: Classification.Row {
+    switch self {
+    case .null: free("null", "a null")
+    case .fill: free("fill", "a fill byte in the place of an object")
+    case .uid: free("uid", "a UID")
+    case .set: free("set", "a set, ordered or not, whatever is inside it")
+    case .wideInteger: free("wide-integer", "an integer of more than 8 bytes")
+    case .wideCount: free("wide-count", "a count of more than 8 bytes")
+    case .keyNotString:
+      free(
+        "inner-key-not-string",
+        "a key that is not a string, below the configuration's own keys or beside it")
+    case .loneSurrogate: free("lone-surrogate", "half of a surrogate pair in text of 16 bits")
+    case .highByteInASCII: free("high-byte", "a byte above 0x7F in an ASCII string")
+    case .duplicateKey: free("duplicate-key", "a key that occurs twice, in whatever encodings")
+    case .canonicallyEquivalentKeys:
+      free("equivalent-keys", "keys of one dictionary that are canonically equivalent")
+    case .sharedContainer: free("shared-container", "a container with several references to it")
+    case .overlappingObjects: free("overlapping-objects", "objects that have bytes in common")
+    case .runsIntoTables:
+      free("runs-into-tables", "an object or a table that runs into what stands behind it")
+    case .brokenUnreferencedObject:
+      free("broken-unreferenced", "a broken object that nothing refers to")
+    case .bytesBetweenTables:
+      free("bytes-between-tables", "bytes between the table of offsets and the trailer")
+    case .trailerPadding: free("trailer-padding", "unused bytes of the trailer that are not zero")
+    case .otherVersion: free("other-version", "bplist0x with x not 0")
+    case .notANumberPayload: free("nan-payload", "a NaN with a sign or a payload, or signalling")
+    case .dateOutOfRange:
+      free("date-out-of-range", "a date that is not finite or outside the years 1 to 9999")
+    case .nestedTooDeep:
+      free("nested-too-deep", "containers nested deeper than must be accepted", "ABT-DATA-11")
+    case .tooManyObjects:
+      free("too-many-objects", "more objects than must be accepted", "ABT-DATA-10")
+    case .tooMuchContent:
+      free("too-much-content", "more content than must be accepted", "ABT-DATA-10")
+    case .nonCanonicalBits:
+      row(
+        "non-canonical-bits", .free, .base64, "ABT-DATA-15",
+        "unused Base64 bits that are not zero")
+    case .paddingMissing:
+      row(
+        "padding-missing", .shouldRefuse, .base64, "ABT-DATA-02/padding",
+        "missing Base64 padding")
+    case .paddingSurplus:
+      row(
+        "padding-surplus", .shouldRefuse, .base64, "ABT-DATA-02/padding",
+        "surplus Base64 padding")
+    case .trailingBytes:
+      row(
+        "trailing-bytes", .shouldRefuse, .zlib, "ABT-DATA-04",
+        "bytes behind the end of the zlib stream")
+    case .unreferencedObject: silent("unreferenced-object", "a sound object that nothing refers to")
+    case .bytesBetweenObjects:
+      silent("bytes-between-objects", "bytes around the objects that belong to none")
+    case .objectInHeader:
+      silent("object-in-header", "an object that begins inside the eight bytes of the header")
+    case .narrowWidth:
+      silent("narrow-width", "a width too narrow for the table's place or the number of objects")
+    case .distanceBeyondWindow:
+      silent(
+        "distance-beyond-window", "a distance beyond the window of the zlib header (RFC 1950, 2.2)",
+        .zlib)
+    case .countNotInteger: silent("count-not-integer", "a count that is no integer object")
+    }
+  }
+
+  private func free(
+    _ name: String, _ sentence: String, _ clause: String = "ABT-DATA-15"
+  ) -> Classification.Row {
+    row(name, .free, .propertyList, clause, sentence)
+  }
+
+  private func silent(
+    _ name: String, _ sentence: String, _ layer: Classification.Layer = .propertyList
+  ) -> Classification.Row {
+    row(name, .silent, layer, "ABT-DATA-15", sentence)
+  }
+
+  private func row(
+    _ name: String, _ section: Classification.Section, _ layer: Classification.Layer,
+    _ clause: String, _ sentence: String
+  ) -> Classification.Row {
+    Classification.Row(name, section, layer, clause, sentence)
+  }
+}

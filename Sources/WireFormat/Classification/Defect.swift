@@ -1,0 +1,27 @@
+/// Why bytes must be refused, and where: one defect, the first that the reader met.
+package struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The layers of a request, from the outside in.
+  package typealias Layer = Classification.Layer
+
+  /// What is wrong.
+  package var reason: Reason
+  /// A byte position in what the layer was given (Base64 text, compressed bytes, property list…).
+  package var offset: Int
+
+  /// One defect at a byte of its layer.
+  package init(_ reason: Reason, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+
+  /// The layer that is broken.
+  package var layer: Layer { reason.kind.row.layer }
+  /// The id of the requirement that asks for the refusal, such as `ABT-DATA-07`.
+  package var clause: String { reason.kind.row.clause }
+  /// What is wrong, where, and by which requirement.
+  package var description: String {
+    let row = reason.kind.row
+    let detail = reason.detail.map { ": \($0)" } ?? ""
+    return "\(row.layer.rawValue), byte \(offset): \(row.sentence)\(detail) (\(row.clause))"
+  }
+}
