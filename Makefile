@@ -30,6 +30,24 @@ test: prerequisites ## Run all tests
 	@python3 -m unittest discover --start-directory Tests/IndependentImplementation/tests \
 	  --top-level-directory Tests/IndependentImplementation
 
+.PHONY: round-trips
+round-trips: build ## Exchange 10,000 random values each way with plistlib and libplist
+	@SECOND_OPINIONS=$(BIN)/second-opinions python3 -m unittest discover \
+	  --start-directory Tests/SecondOpinions/tests --top-level-directory Tests/SecondOpinions
+	@python3 Tests/SecondOpinions/round_trips.py --program $(BIN)/second-opinions
+
+.PHONY: differential
+INPUTS ?= 1000000
+SEED ?= 1
+differential: build ## Compare our verdicts with other implementations on INPUTS inputs
+	@python3 Tests/SecondOpinions/differential.py --program $(BIN)/second-opinions \
+	  --count $(INPUTS) --seed $(SEED)
+
+.PHONY: claims
+SEEDS ?= 1000
+claims: build ## Hold the claim of each form against the strict reader, SEEDS requests each
+	@$(BIN)/second-opinions claims --seeds $(SEEDS)
+
 .PHONY: lint
 lint: ## Check the format of all Swift files
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests
@@ -41,6 +59,10 @@ format: ## Format all Swift files
 .PHONY: selftest
 selftest: build ## Prove the suites on faulty implementations, and print which requirement finds each
 	@$(BIN)/assay selftest
+
+.PHONY: fuzz-readers
+fuzz-readers: prerequisites ## Run our readers under libFuzzer, ten minutes each
+	@Tests/Fuzzers/run --seconds 600
 
 .PHONY: bench
 bench: build ## Measure the figures of the documentation and write its table
@@ -54,5 +76,5 @@ install: build ## Install assay and its reference adapter under PREFIX (default 
 
 .PHONY: clean
 clean: ## Remove what builds and runs have written
-	rm -rf .build
+	rm -rf .build Tests/Fuzzers/.build
 	find Reports -mindepth 1 ! -name README.md -delete

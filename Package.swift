@@ -47,18 +47,24 @@ let package = Package(
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CProcess"),
     .executableTarget(name: "bench-pump"),
-    program(
-      "assay",
-      [
-        argumentParser, "AdapterDriver", "AdapterProtocol", "Conformance", "Dialects", "JSONText",
-        "Profiles", "Reporting", "Running", "Suites", "WireFormat",
-      ]),
+    .executableTarget(
+      name: "assay",
+      dependencies: [
+        argumentParser, "AdapterChecking", "AdapterDriver", "AdapterProtocol", "Conformance",
+        "Dialects", "JSONText", "Profiles", "Reporting", "Running", "Suites", "WireFormat",
+      ], exclude: ["AdapterTemplates"], swiftSettings: settings, plugins: ["TemplateEmbedding"]),
+    .plugin(
+      name: "TemplateEmbedding", capability: .buildTool(), dependencies: ["template-embedder"],
+      path: "Sources/TemplateEmbedding"),
+    program("template-embedder", []),
     program(
       "assay-bench",
       [
         argumentParser, "AdapterDriver", "AdapterProtocol", "Conformance", "Forge", "JSONText",
         "PayloadCipher", "Reporting", "Running", "Suites", "WireFormat",
       ]),
+    program(
+      "second-opinions", [argumentParser, "Conformance", "Forge", "Suites", "WireFormat"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["JSONText", "assay", "faulty-adapter", "reference-adapter"],
@@ -114,6 +120,12 @@ let package = Package(
         "PayloadCipher",
       ])
     + module("AdapterDriver", ["AdapterProtocol", "JSONText", "CProcess"])
+    + module(
+      "AdapterChecking",
+      [
+        "AdapterDriver", "AdapterProtocol", "CProcess", "Conformance", "JSONText", "PayloadCipher",
+        "Suites", "WireFormat",
+      ], excludedFromTests: ["Adapters"])
     + module("Running", ["Conformance", "AdapterDriver", "AdapterProtocol", "JSONText"])
     + module(
       "Reporting", ["Conformance", "JSONText"], exclude: ["Schema"], testing: ["AdapterProtocol"])

@@ -15,18 +15,22 @@
 #include <unistd.h>
 
 // The child of vfork shares our memory until it executes: it may only call functions that touch
-// nothing but the kernel, reports by writing into `failure`, and must not return.
+// nothing but the kernel, and must not return. It reports through a pipe that executing closes, not
+// through that memory, because sanitizers and valgrind make a fork of a vfork.
+
+enum { report_descriptor = 3 };
 
 struct child_ends {
   int input;
   int output;
   int error;
+  int report;
 };
 
-__attribute__((noreturn)) static void give_up(volatile struct cprocess_failure *failure,
-                                              enum cprocess_step step) {
-  failure->error = errno;
-  failure->step = step;
+__attribute__((noreturn)) static void give_up(int report, enum cprocess_step step) {
+  struct cprocess_failure failure = {step, errno};
+  ssize_t written = write(report, &failure, sizeof failure);
+  (void)written;
   _exit(127);
 }
 
@@ -68,13 +72,13 @@ static int set_processor(int processor) {
 
 static int close_others(void) {
 #ifdef SYS_close_range
-  if (syscall(SYS_close_range, 3u, ~0u, 0u) == 0) return 0;
+  if (syscall(SYS_close_range, report_descriptor + 1u, ~0u, 0u) == 0) return 0;
   if (errno != ENOSYS && errno != EPERM) return -1;
 #endif
   struct rlimit open_files;
   if (getrlimit(RLIMIT_NOFILE, &open_files) != 0) return -1;
   int end = open_files.rlim_cur > 1 << 20 ? 1 << 20 : (int)open_files.rlim_cur;
-  for (int descriptor = 3; descriptor < end; descriptor++) close(descriptor);
+  for (int descriptor = report_descriptor + 1; descriptor < end; descriptor++) close(descriptor);
   return 0;
 }
 
@@ -88,24 +92,26 @@ static void volunteer_for_oom(void) {
 }
 
 __attribute__((noreturn, noinline)) static void become(const struct cprocess_plan *plan,
-                                                       struct child_ends ends, pid_t parent,
-                                                       volatile struct cprocess_failure *failure) {
-  if (setsid() < 0) give_up(failure, CPROCESS_STEP_SESSION);
-  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) give_up(failure, CPROCESS_STEP_DEATH_SIGNAL);
+                                                       struct child_ends ends, pid_t parent) {
+  int report = ends.report;
+  if (setsid() < 0) give_up(report, CPROCESS_STEP_SESSION);
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) give_up(report, CPROCESS_STEP_DEATH_SIGNAL);
   if (getppid() != parent) {
     errno = ESRCH;
-    give_up(failure, CPROCESS_STEP_DEATH_SIGNAL);
+    give_up(report, CPROCESS_STEP_DEATH_SIGNAL);
   }
   if (dup2(ends.input, 0) < 0 || dup2(ends.output, 1) < 0 || dup2(ends.error, 2) < 0 ||
-      close_others() != 0) {
-    give_up(failure, CPROCESS_STEP_DESCRIPTORS);
+      (report != report_descriptor && dup3(report, report_descriptor, O_CLOEXEC) < 0)) {
+    give_up(report, CPROCESS_STEP_DESCRIPTORS);
   }
+  report = report_descriptor;
+  if (close_others() != 0) give_up(report, CPROCESS_STEP_DESCRIPTORS);
   volunteer_for_oom();
   if (plan->processor >= 0 && set_processor(plan->processor) != 0) {
-    give_up(failure, CPROCESS_STEP_PROCESSOR);
+    give_up(report, CPROCESS_STEP_PROCESSOR);
   }
-  if (plan->directory && chdir(plan->directory) != 0) give_up(failure, CPROCESS_STEP_DIRECTORY);
-  if (set_limits(plan) != 0) give_up(failure, CPROCESS_STEP_LIMITS);
+  if (plan->directory && chdir(plan->directory) != 0) give_up(report, CPROCESS_STEP_DIRECTORY);
+  if (set_limits(plan) != 0) give_up(report, CPROCESS_STEP_LIMITS);
 
   // Handlers first: one that ran after the mask is empty would run on our memory.
   struct sigaction by_default;
@@ -114,10 +120,10 @@ __attribute__((noreturn, noinline)) static void become(const struct cprocess_pla
   for (int number = 1; number < _NSIG; number++) sigaction(number, &by_default, NULL);
   sigset_t none;
   sigemptyset(&none);
-  if (sigprocmask(SIG_SETMASK, &none, NULL) != 0) give_up(failure, CPROCESS_STEP_SIGNALS);
+  if (sigprocmask(SIG_SETMASK, &none, NULL) != 0) give_up(report, CPROCESS_STEP_SIGNALS);
 
   execve(plan->path, plan->arguments, plan->environment);
-  give_up(failure, CPROCESS_STEP_EXECUTE);
+  give_up(report, CPROCESS_STEP_EXECUTE);
 }
 
 // A pipe whose ends are not 0, 1 or 2, whatever of these our process has closed.
@@ -151,13 +157,22 @@ static void restore_child_signal(void) {
   sigaction(SIGCHLD, &present, NULL);
 }
 
+// Waits until the child has executed, which closes its end, or has said why not.
+static void await_report(int descriptor, struct cprocess_failure *failure) {
+  struct cprocess_failure found;
+  ssize_t count;
+  do {
+    count = read(descriptor, &found, sizeof found);
+  } while (count < 0 && errno == EINTR);
+  if (count == (ssize_t)sizeof found) *failure = found;
+}
+
 // Not inlined, so that nothing of the caller's frame is at stake when vfork returns twice.
 __attribute__((noinline)) static pid_t fork_and_become(const struct cprocess_plan *plan,
-                                                       struct child_ends ends,
-                                                       volatile struct cprocess_failure *failure) {
+                                                       struct child_ends ends) {
   pid_t parent = getpid();
   pid_t pid = vfork();
-  if (pid == 0) become(plan, ends, parent, failure);
+  if (pid == 0) become(plan, ends, parent);
   return pid;
 }
 
@@ -165,7 +180,8 @@ int cprocess_launch(const struct cprocess_plan *plan, struct cprocess_child *chi
                     struct cprocess_failure *failure) {
   // Input, output, error; [0] is for reading.
   int pipes[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}};
-  volatile struct cprocess_failure reported = {CPROCESS_STEP_NONE, 0};
+  int report[2] = {-1, -1};
+  struct cprocess_failure reported = {CPROCESS_STEP_NONE, 0};
   pid_t pid = -1;
 
   for (int index = 0; index < 3; index++) {
@@ -176,13 +192,18 @@ int cprocess_launch(const struct cprocess_plan *plan, struct cprocess_child *chi
       goto failed;
     }
   }
+  if (open_pipe(report) != 0) {
+    reported.error = errno;
+    reported.step = CPROCESS_STEP_PIPES;
+    goto failed;
+  }
   restore_child_signal();
 
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  struct child_ends ends = {pipes[0][0], pipes[1][1], pipes[2][1]};
-  pid = fork_and_become(plan, ends, &reported);
+  struct child_ends ends = {pipes[0][0], pipes[1][1], pipes[2][1], report[1]};
+  pid = fork_and_become(plan, ends);
   int fork_error = errno;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 
@@ -191,6 +212,9 @@ int cprocess_launch(const struct cprocess_plan *plan, struct cprocess_child *chi
     reported.step = CPROCESS_STEP_FORK;
     goto failed;
   }
+  cprocess_close_descriptor(&report[1]);
+  await_report(report[0], &reported);
+  cprocess_close_descriptor(&report[0]);
   child->pid = pid;
   child->pidfd = -1;
   if (reported.step != CPROCESS_STEP_NONE) {
@@ -212,6 +236,8 @@ int cprocess_launch(const struct cprocess_plan *plan, struct cprocess_child *chi
 failed:
   failure->step = reported.step;
   failure->error = reported.error;
+  cprocess_close_descriptor(&report[0]);
+  cprocess_close_descriptor(&report[1]);
   for (int index = 0; index < 3; index++) {
     cprocess_close_descriptor(&pipes[index][0]);
     cprocess_close_descriptor(&pipes[index][1]);

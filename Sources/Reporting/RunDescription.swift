@@ -18,13 +18,16 @@ package struct RunDescription: Sendable {
   /// The options that differ from their defaults, by name; a repeated option stands here repeatedly.
   package var options: [(String, String)]
   package var jobs: Int
+  /// What was measured before the run; nil where nothing was.
+  package var pace: RunPace?
 
   package init(
     assayVersion: String, suiteVersion: String, seed: UInt64, started: Int64,
     implementationName: String, implementationVersion: String, language: String,
     adapterCommand: [String], adapterSHA256: String? = nil, options: [(String, String)] = [],
-    jobs: Int
+    jobs: Int, pace: RunPace? = nil
   ) {
+    self.pace = pace
     self.assayVersion = assayVersion
     self.suiteVersion = suiteVersion
     self.seed = seed

@@ -24,6 +24,7 @@ struct AssayBench: ParsableCommand {
   func run() throws {
     let suites: [any Suite] = [ABT.suite(), DualMode.suite]
     var table = FigureTable()
+    table.rows += try DriverBench(rounds: rounds).rows()
     table.rows += try WireFormatBench(rounds: rounds).rows()
     table.rows += try JudgingBench(rounds: rounds).rows()
     table.rows += try ThroughputBench(suites: suites, rounds: rounds).rows()

@@ -1,3 +1,4 @@
+import AdapterDriver
 import ArgumentParser
 import Glibc
 
@@ -13,7 +14,7 @@ struct Assay: ParsableCommand {
     version: Product.version,
     subcommands: [
       RunCommand.self, ListCommand.self, SpecCommand.self, SelftestCommand.self,
-      DialectCommand.self,
+      AdapterGroupCommand.self, DialectCommand.self,
     ])
 
   /// Wrong usage ends with 2, not with the 64 that the parser would choose.
@@ -26,6 +27,7 @@ struct Assay: ParsableCommand {
       StandardError.write(fullMessage(for: error) + "\n")
       Glibc.exit(2)
     }
+    AdapterWorker.adoptOrphans()
     do {
       try command.run()
     } catch {

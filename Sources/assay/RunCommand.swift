@@ -13,7 +13,8 @@ struct RunCommand: ParsableCommand {
     usage: "assay run [<options>] -- ADAPTER [ARGS...]",
     discussion: """
       Exit codes: 0 everything passed, 1 a MUST failed, 2 wrong usage, 3 the adapter failed, 4 a crash, hang \
-      or overrun, 6 nothing was run, 70 a fault of assay itself, 130 interrupted.
+      or overrun, 6 nothing was run, 70 a fault of assay itself, or results that could not be written, \
+      130 interrupted.
       """)
 
   @OptionGroup(title: "Selection") var selection: SelectionOptions
@@ -35,7 +36,8 @@ struct RunCommand: ParsableCommand {
   var strict = false
 
   @Flag(
-    name: .customLong("fail-fast"), help: "End with the batch of cases in which one fails first.")
+    name: .customLong("fail-fast"),
+    help: "End with the first case that fails; cases behind it count as not run.")
   var failFast = false
 
   func validate() throws {
@@ -60,8 +62,12 @@ struct RunCommand: ParsableCommand {
       throw ExitCode(ExitStatus.nothingRun.rawValue)
     }
     let claims = try greet(plan)
+    let calibration = try? Runner.calibrate(plan)
+    if let calibration, adapter.givenTimeout == nil {
+      plan.limits = plan.limits.scaled(by: calibration)
+    }
     do {
-      try conduct(plan, claims)
+      try conduct(plan, claims, calibration)
     } catch let error as OutputFault {
       StandardError.write("assay: \(error)\n")
       throw ExitCode(ExitStatus.usage.rawValue)
@@ -84,56 +90,83 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Runs the plan, and leaves its reports and its verdict behind.
-  private func conduct(_ plan: RunPlan, _ claims: Claims) throws {
+  private func conduct(
+    _ plan: RunPlan, _ claims: Claims, _ calibration: Calibration?
+  ) throws {
+    let formats = try output.formats
     let clock = ContinuousClock()
     let begun = clock.now
     let date = Date()
     let folder = try output.folder(for: claims.hello.implementationName, date: date)
     let record = try RunRecord(
-      description(plan, claims, date), suites: plan.suites, folder: folder)
+      description(plan, claims, date, calibration), suites: plan.suites, folder: folder)
     let interruption = Interruption()
     let signals = InterruptionSignals(interruption)
     defer { signals.cancel() }
     var progress = ProgressLine(output.progressMode, total: plan.cases.count)
     var done = 0
-    do throws(RunFault<OutputFault>) {
-      try Runner(plan, interruption: interruption).run(claims: claims) {
-        (result) throws(OutputFault) in
-        try record.add(result)
-        done += 1
-        progress.update(done: done, findings: record.failures.count)
-      }
+    var outputFault: OutputFault?
+    do throws(RunFault<Never>) {
+      try Runner(plan, interruption: interruption).run(
+        claims: claims,
+        note: { (results) throws(Never) in
+          done = min(plan.cases.count, done + results.count)
+          progress.update(done: done, findings: record.failures.count)
+          guard outputFault == nil else { return }
+          do throws(OutputFault) {
+            try record.note(results)
+          } catch {
+            // What is being measured still goes to the terminal; nothing more is begun.
+            outputFault = error
+            interruption.raise(.output)
+          }
+        }, emit: { (result) throws(Never) in record.score(result) })
     } catch {
       progress.clear()
-      switch error {
-      case .harness(let fault):
-        try record.finish(
-          elapsed: clock.now - begun, interrupted: true, formats: try output.formats)
-        StandardError.write("assay: a fault of assay itself, not of the library: \(fault)\n")
-        throw ExitCode(ExitStatus.harnessFault.rawValue)
-      case .sink(let fault): throw fault
+      guard case .harness(let fault) = error else { return }
+      StandardError.write("assay: a fault of assay itself, not of the library: \(fault)\n")
+      do throws(OutputFault) {
+        try record.finish(elapsed: clock.now - begun, interrupted: true, formats: formats)
+      } catch {
+        StandardError.write("assay: \(error)\n")
       }
+      throw ExitCode(ExitStatus.harnessFault.rawValue)
     }
     progress.clear()
     let elapsed = clock.now - begun
-    try record.finish(
-      elapsed: elapsed, interrupted: interruption.isRaised, strict: strict,
-      formats: try output.formats)
+    let isInterrupted = interruption.cause == .signal
+    if outputFault == nil {
+      do throws(OutputFault) {
+        try record.finish(
+          elapsed: elapsed, interrupted: isInterrupted, strict: strict, formats: formats)
+      } catch {
+        outputFault = error
+      }
+    }
     StandardOutput.write(
       TerminalSummary.text(
         run: record.run, scorecard: record.scorecard, failures: record.failures,
         skips: record.skips,
         shownFailures: output.quiet ? 0 : output.verbose ? .max : 20, suites: plan.suites,
-        repeatCommand: repeatCommand, reportPath: reportPath(folder), elapsed: elapsed,
-        interrupted: interruption.isRaised,
+        repeatCommand: repeatCommand, reportPath: outputFault == nil ? reportPath(folder) : nil,
+        elapsed: elapsed, interrupted: isInterrupted,
         style: TerminalStyle(color: output.usesColor, width: output.width)))
     let warned = record.scorecard.count(.warned)
     if strict, warned > 0 {
       StandardOutput.write(
         "\(warned) cases do not meet a SHOULD, which fails this run (--strict)\n")
     }
-    let status = ExitStatus(
-      record.scorecard, interrupted: interruption.isRaised, strict: strict)
+    if let outputFault {
+      StandardError.write(
+        """
+        assay: \(outputFault)
+        What was measured stands above. Lines that were written before are in \(folder)/report.jsonl, \
+        where that is left.
+
+        """)
+      throw ExitCode(ExitStatus.harnessFault.rawValue)
+    }
+    let status = ExitStatus(record.scorecard, interrupted: isInterrupted, strict: strict)
     if status != .passed { throw ExitCode(status.rawValue) }
   }
 
@@ -143,7 +176,9 @@ struct RunCommand: ParsableCommand {
     return folder + "/" + name
   }
 
-  private func description(_ plan: RunPlan, _ claims: Claims, _ date: Date) -> RunDescription {
+  private func description(
+    _ plan: RunPlan, _ claims: Claims, _ date: Date, _ calibration: Calibration?
+  ) -> RunDescription {
     RunDescription(
       assayVersion: Product.version, suiteVersion: Product.suiteVersion, seed: seed,
       started: Int64(date.timeIntervalSince1970),
@@ -151,13 +186,15 @@ struct RunCommand: ParsableCommand {
       implementationVersion: claims.hello.implementationVersion,
       language: claims.hello.language,
       adapterCommand: [plan.command.executable] + plan.command.arguments,
-      adapterSHA256: ProgramDigest.sha256(of: plan.command), options: options, jobs: jobs)
+      adapterSHA256: ProgramDigest.sha256(of: plan.command), options: options, jobs: jobs,
+      pace: calibration.map { RunPace($0, stepDeadline: plan.limits.stepDeadline) })
   }
 
   /// The options that decide what is run, as they were given.
   private var options: [(String, String)] {
     var options = selection.given
     options += profiles.map { ("profile", $0) }
+    options += adapter.given
     options.append(("timeout", "\(adapter.timeout)"))
     if strict { options.append(("strict", "true")) }
     if failFast { options.append(("fail-fast", "true")) }
@@ -170,7 +207,16 @@ struct RunCommand: ParsableCommand {
     if result.variant != .sole { words += ["--edition", result.variant.name] }
     words += ["--seed", "\(seed)"]
     for profile in profiles { words += ["--profile", ShellText.quoted(profile)] }
-    if adapter.timeout != 2 { words += ["--timeout", "\(adapter.timeout)"] }
+    if let timeout = adapter.givenTimeout { words += ["--timeout", "\(timeout)"] }
     return (words + [adapter.typed]).joined(separator: " ")
+  }
+}
+
+extension RunPace {
+  /// What was measured before the run, and what became of the deadline of a step.
+  fileprivate init(_ calibration: Calibration, stepDeadline: Duration) {
+    self.init(
+      adapterStart: calibration.startTime, roundTrip: calibration.roundTrip,
+      work: calibration.work, stepDeadline: stepDeadline)
   }
 }

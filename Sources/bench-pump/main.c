@@ -1,6 +1,7 @@
 // The yardstick of the throughput benchmark: writes prepared frames to an adapter, case by case, and only counts the replies.
 //
 //   bench-pump FRAMES ADAPTER [ARGS…]
+//   bench-pump --null-adapter | --flooding-adapter    is itself an adapter, see null_adapter.h
 //
 // FRAMES holds, for each case, two 32-bit numbers in the machine's byte order (how many frames, how many bytes) and then the
 // frames as lines. Prints "REPLIES NANOSECONDS".
@@ -19,6 +20,8 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "null_adapter.h"
 
 static void fail(const char *what) {
   perror(what);
@@ -61,6 +64,8 @@ static void exchange(int input, int output, const char *bytes, size_t size, uint
 }
 
 int main(int count, char **arguments) {
+  if (count == 2 && strcmp(arguments[1], "--null-adapter") == 0) return null_adapter(0);
+  if (count == 2 && strcmp(arguments[1], "--flooding-adapter") == 0) return null_adapter(1);
   if (count < 3) {
     fputs("usage: bench-pump FRAMES ADAPTER [ARGS…]\n", stderr);
     return 2;

@@ -81,6 +81,25 @@ import Testing
     #expect(late == [nil, nil, entries(5), entries(6), nil, nil, entries(8), nil])
   }
 
+  /// A library whose app is gone calls back: the step is named, whatever was started since. A refused start takes nothing with it.
+  @Test func whatComesAfterTheNextStartIsLateToo() throws {
+    let app = ForgottenApp()
+    let handler = AbtHandler(AbtClaim(editions: [.plain])) { start in
+      app.wake()
+      if start.apiKey == "bad" { throw UnsupportedRequest("a bad key") }
+      return app
+    }
+    let step = #"{"id":5,"type":"step","action":"open","url":"u"}"#
+    let refused = start.replacing(#""k""#, with: #""bad""#).replacing(#""id":1"#, with: #""id":6"#)
+    let replies = try AdapterKitTests.converse(
+      ["abt": handler],
+      [start, step, refused, start, #"{"id":8,"type":"stop"}"#].joined(separator: "\n")
+    ).replies
+    let late = try replies.map { try JSONValue(parsing: Array($0.utf8))["late"] }
+    let entry: JSONValue = ["id": 5, "callbacks": ["awake"]]
+    #expect(late == [nil, nil, nil, [entry, entry], nil])
+  }
+
   @Test func bytesThatAreNoTextTravelAsBase64() throws {
     let replies = try converse(
       [.bytes],

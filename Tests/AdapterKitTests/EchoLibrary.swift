@@ -60,6 +60,18 @@ final class EchoLibrary: AbtLibrary {
   }
 }
 
+/// Opens a callback for its last step when it is woken.
+final class ForgottenApp: AbtLibrary {
+  private var earlier: ScriptedDelegate?
+
+  func open(_ url: String, delegate: ScriptedDelegate) throws -> Bool {
+    earlier = delegate
+    return true
+  }
+
+  func wake() { earlier?.opened("awake") }
+}
+
 /// A library that takes URLs as text only.
 final class TextLibrary: AbtLibrary {
   func open(_ url: String, delegate: ScriptedDelegate) throws -> Bool { true }

@@ -15,9 +15,9 @@ import Testing
 
   private func expected(_ present: Set<Verdict>) -> Standing {
     let order: [(Set<Verdict>, Standing)] = [
-      ([.crashed, .timedOut, .overLimit], .crashing), ([.failed], .nonconforming),
+      ([.crashed, .timedOut, .overLimit], .crashing), ([.failed, .knownFailure], .nonconforming),
       ([.adapterFault], .adapterFault), ([.notRun], .nothingTested),
-      ([.passed, .warned, .knownFailure, .unexpectedPass], .conforming),
+      ([.passed, .warned, .unexpectedPass], .conforming),
     ]
     return order.first { !$0.0.isDisjoint(with: present) }?.1 ?? .nothingTested
   }

@@ -33,7 +33,8 @@ import Testing
     let ids = try journal.map {
       try JSONValue(parsing: Array($0.utf8))["id"]?.stringValue ?? ""
     }
-    #expect(ids == report.cases.map(\.id))
+    // The journal has the cases as they came, the report in the order of the plan.
+    #expect(ids.sorted() == report.cases.map(\.id).sorted())
 
     let junit = try place.text(place.file("a/b c/junit.xml"))
     #expect(junit.matches(of: #/<testcase /#).count == report.cases.count)

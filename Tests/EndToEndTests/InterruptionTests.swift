@@ -43,6 +43,46 @@ import Testing
     #expect(outcome.status == 128 + SIGKILL)
     #expect(outcome.output.isEmpty)
     #expect(try place.names(in: "reports") == ["report.jsonl"])
+    // The batch was not over; the adapter dawdles behind the signal, but not before it.
+    let journal = try place.text(place.file("reports/report.jsonl"))
+    #expect(journal.hasSuffix("\n") || journal.isEmpty)
+    for line in journal.split(separator: "\n") {
+      #expect(try JSONValue(parsing: Array(line.utf8))["verdict"] == "passed")
+    }
+  }
+
+  /// Each case is in the journal when it is done, not when its batch is: the adapter kills its harness when it sees the lines of
+  /// what it has answered.
+  @Test func aKilledRunHasLostNoCaseThatWasDone() throws {
+    let place = try Workplace()
+    try place.put(ScriptedAdapter.patient.utf8, "patient.py")
+    let outcome = try place.assay(
+      "run", "--suite", "abt", "--jobs", "1", "--timeout", "30", "--output", "reports", "--",
+      "/bin/sh", "-c", "python3 patient.py; exit $?",
+      try BuiltPrograms.path(of: "reference-adapter"))
+    #expect(outcome.status == 128 + SIGKILL)
+    let journal = try place.text(place.file("reports/report.jsonl"))
+    let lines = journal.split(separator: "\n")
+    #expect(lines.count >= 19)
+    for (number, line) in lines.enumerated() {
+      #expect(try JSONValue(parsing: Array(line.utf8))["number"]?.integerValue == Int64(number))
+    }
+  }
+
+  @Test func aSecondSignalEndsTheRunAtOnce() throws {
+    let place = try Workplace()
+    let outcome = try place.assay(
+      "run", "--requirement", "ACC-DM-01", "--jobs", "1", "--timeout", "100", "--output", "reports",
+      "--", "/bin/sh", "-c",
+      """
+      if [ -e reports/report.jsonl ]; then
+        kill -INT $PPID; sleep 1; kill -INT $PPID; exec sleep 100
+      fi
+      exec reference-adapter
+      """)
+    #expect(outcome.status == 130)
+    #expect(outcome.output.isEmpty)
+    #expect(try place.names(in: "reports") == ["report.jsonl"])
   }
 
   /// What an adapter starts and forgets ends with it.

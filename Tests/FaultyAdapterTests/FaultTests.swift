@@ -6,8 +6,8 @@ import WireFormat
 
 @Suite("Every fault shows")
 struct FaultTests {
-  /// Faults that end the process or hang it, which tests of their own show.
-  static let deadly = ["crash-on-truncated-stream", "hang-on-cycle"]
+  /// Faults that end the process, hang it or only cost, which tests of their own show.
+  static let deadly = ["crash-on-truncated-stream", "hang-on-cycle", "inflates-without-bounds"]
   static let standard = AbtBattery.run { .standard }
 
   @Test(
@@ -16,6 +16,10 @@ struct FaultTests {
   func shows(name: String) throws {
     let fault = try #require(Catalog.faults.first { $0.name == name })
     let choice = Choice(faults: [fault])
+    if case .timing = fault.change {
+      #expect(choice.timing != nil)
+      return
+    }
     guard case .abt = fault.change else {
       let standard = try DualModeBattery.run { .standard }
       #expect(try DualModeBattery.run { choice.dualModeDecisions } != standard)
@@ -39,6 +43,19 @@ struct FaultTests {
       let bytes = Array(Deflater().compress([1, 2, 3]).dropLast(2))
       _ = Choice(faults: [fault]).decisions.inflate(Inflater(), bytes, 100, &output)
     }
+  }
+
+  @Test("a bomb is kept whole before it is refused")
+  func bomb() throws {
+    let fault = try #require(Catalog.faults.first { $0.name == "inflates-without-bounds" })
+    let bomb = Deflater().compress([UInt8](repeating: 0, count: 4 << 20))
+    func capacity(_ choice: Choice) -> Int {
+      var output: [UInt8] = []
+      #expect(choice.decisions.inflate(Inflater(), bomb, 1_000, &output) == .overLimit)
+      return output.capacity
+    }
+    #expect(capacity(Choice()) < 1 << 20)
+    #expect(capacity(Choice(faults: [fault])) >= 4 << 20)
   }
 
   @Test("a list that holds itself is never answered")

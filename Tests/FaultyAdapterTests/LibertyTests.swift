@@ -6,7 +6,27 @@ import WireFormat
 
 @Suite("Every liberty shows, and is one")
 struct LibertyTests {
-  @Test("something is done otherwise", arguments: Catalog.liberties.map(\.name))
+  /// A liberty that costs more and changes nothing else.
+  static let costly = "scratch-of-20-mebibytes"
+
+  @Test("what only costs more changes nothing else")
+  func costs() throws {
+    let liberty = try #require(Catalog.liberties.first { $0.name == Self.costly })
+    let bytes = Deflater().compress([UInt8](repeating: 0, count: 16 << 20))
+    try #require(bytes.count > 10_000)
+    for limit in [1_000, 16 << 20] {
+      var usual: [UInt8] = []
+      var costly: [UInt8] = []
+      let outcome = Choice().decisions.inflate(Inflater(), bytes, limit, &usual)
+      let decisions = Choice(liberties: [liberty]).decisions
+      #expect(decisions.inflate(Inflater(), bytes, limit, &costly) == outcome)
+      #expect(costly == usual)
+    }
+  }
+
+  @Test(
+    "something is done otherwise",
+    arguments: Catalog.liberties.map(\.name).filter { $0 != costly })
   func shows(name: String) throws {
     let liberty = try #require(Catalog.liberties.first { $0.name == name })
     let choice = Choice(liberties: [liberty])
@@ -15,6 +35,7 @@ struct LibertyTests {
     case .dualMode:
       let standard = try DualModeBattery.run { .standard }
       #expect(try DualModeBattery.run { choice.dualModeDecisions } != standard)
+    case .timing: #expect(liberty.isSlow && choice.timing != nil)
     }
   }
 
@@ -55,6 +76,7 @@ struct LibertyTests {
     for fault in Catalog.faults where fault.change.suite == "abt" {
       if FaultTests.deadly.contains(fault.name) { continue }
       let seen = AbtBattery.run { Choice(faults: [fault], liberties: liberties).decisions }
+      if case .timing = fault.change { continue }
       #expect(seen != calm, "\(fault.name)")
     }
   }

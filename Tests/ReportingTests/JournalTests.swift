@@ -14,13 +14,14 @@ struct JournalTests {
     #expect(!wasCutOff)
   }
 
-  @Test func eachLineStandsInTheFileAsSoonAsItIsAppended() throws {
+  @Test func eachLineStandsInTheFileAsSoonAsItIsFlushed() throws {
     let folder = try ScratchFolder()
     let journal = try Journal(path: folder.file("report.jsonl"))
-    try journal.append(.sample("abt/a"))
+    try journal.append(.sample("abt/a"), number: 7)
+    try journal.flush()
     #expect(
       try folder.text("report.jsonl") == """
-        {"id":"abt/a","suite":"abt","variant":"plain","requirements":["ABT-URL-01"],\
+        {"number":7,"id":"abt/a","suite":"abt","variant":"plain","requirements":["ABT-URL-01"],\
         "verdict":"passed","durationMilliseconds":1.5}
 
         """)

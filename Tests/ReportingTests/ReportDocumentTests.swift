@@ -37,8 +37,10 @@ struct ReportDocumentTests {
   @Test func casesStandAsInTheJournal() throws {
     let folder = try ScratchFolder()
     let report = try folder.report(CaseResult.everyVerdict)
-    let lines = try folder.text("report.jsonl").split(separator: "\n")
-    #expect(report["cases"]?.arrayValue?.map(\.compactText) == lines.map(String.init))
+    let lines = try folder.text("report.jsonl").split(separator: "\n").enumerated()
+      .map { number, line in line.replacing("{\"number\":\(number),", with: "{", maxReplacements: 1)
+      }
+    #expect(report["cases"]?.arrayValue?.map(\.compactText) == lines.map { String($0) })
   }
 
   @Test func requirementsAndVerdictsComeFromTheScorecard() throws {
@@ -58,7 +60,7 @@ struct ReportDocumentTests {
     #expect(
       report["verdicts"] == [
         "abt/encrypting": "adapterFault", "abt/plain": "crashing",
-        "appconnect.dualmode": "conforming",
+        "appconnect.dualmode": "nonconforming",
       ])
     #expect(report["summary"]?["total"] == 11)
     for verdict in Verdict.allCases { #expect(report["summary"]?[verdict.rawValue] == 1) }

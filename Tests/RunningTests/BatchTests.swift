@@ -56,7 +56,30 @@ import Testing
     for index in [2, 0, 1] {
       board.finish(index, .success(Array(repeating: .sample(summary, .passed), count: index)))
     }
-    for index in 0..<3 { #expect(try board.take(index).get().count == index) }
+    for index in 0..<3 { #expect(try board.take(index).batch?.get().count == index) }
+  }
+
+  @Test func whatIsPostedComesBeforeItsBatch() throws {
+    let board = BatchBoard(count: 2, window: 8)
+    let result = CaseResult.sample(.sample("echo/f/1"), .passed)
+    board.post(7, result)
+    let first = board.take(0)
+    #expect(first.batch == nil)
+    #expect(first.arrivals.map(\.number) == [7])
+    board.post(8, result)
+    board.finish(0, .success([result]))
+    let second = board.take(0)
+    #expect(second.arrivals.map(\.number) == [8])
+    #expect(try second.batch?.get() == [result])
+  }
+
+  @Test func nothingBehindAFailureIsHandedOut() {
+    let board = BatchBoard(count: 4, window: 8)
+    #expect([board.next(), board.next(), board.next()] == [0, 1, 2])
+    board.halt(behind: 2)
+    board.halt(behind: 1)
+    #expect((0..<4).map { board.isHalted($0) } == [false, false, true, true])
+    #expect(board.next() == nil)
   }
 
   @Test func aClosedBoardHandsOutNothing() {
@@ -69,6 +92,6 @@ import Testing
   @Test func faultsTravelThroughTheBoard() {
     let board = BatchBoard(count: 1, window: 1)
     board.finish(0, .failure(HarnessFault("broken")))
-    #expect(throws: HarnessFault("broken")) { try board.take(0).get() }
+    #expect(throws: HarnessFault("broken")) { try board.take(0).batch?.get() }
   }
 }

@@ -30,12 +30,20 @@ import Testing
   ) throws -> [CaseResult] {
     let claims = try Runner.greet(plan)
     var results: [CaseResult] = []
-    try Runner(plan, interruption: interruption).run(claims: claims) { (result) throws(Never) in
-      var timeless = result
-      timeless.duration = .zero
-      results.append(timeless)
-      emit(result)
-    }
+    var noted: [Int: CaseResult] = [:]
+    try Runner(plan, interruption: interruption).run(
+      claims: claims,
+      note: { (arrivals) throws(Never) in
+        for (number, result) in arrivals { noted[number] = result }
+      },
+      emit: { (result) throws(Never) in
+        #expect(noted[results.count] == result, "the last word on a case is what counts")
+        var timeless = result
+        timeless.duration = .zero
+        results.append(timeless)
+        emit(result)
+      })
+    #expect(noted.count == plan.cases.count)
     #expect(results.map(\.id) == plan.cases.map(\.id), "every case once, in the order of the plan")
     #expect(results.map(\.variant) == plan.cases.map(\.variant))
     return results
@@ -154,11 +162,26 @@ import Testing
     #expect(reports[2] == reports[0])
     for (index, result) in reports[0].enumerated() {
       let expected: Verdict =
-        index >= 2 * size
+        index > size + 36
         ? .notRun : index == size + 36 ? .failed : index == size + 6 ? .warned : .passed
       #expect(result.verdict == expected, "case \(index)")
     }
-    #expect(reports[0][2 * size].reason?.contains("--fail-fast") == true)
+    for index in [size + 37, 2 * size, 4 * size + 1] {
+      #expect(reports[0][index].reason?.contains("--fail-fast") == true)
+    }
+  }
+
+  /// The third case ends only when the first has been handed on; all three are of one batch.
+  @Test func resultsAreHandedOnBeforeTheirBatchIsDone() throws {
+    let plan = plan(words(3, [2: "wait"]), jobs: 1)
+    let claims = try Runner.greet(plan)
+    var verdicts: [Verdict] = []
+    try Runner(plan).run(
+      claims: claims,
+      note: { (arrivals) throws(Never) in
+        if arrivals.contains(where: { $0.number == 0 }) { adapter.allowToGo() }
+      }, emit: { (result) throws(Never) in verdicts.append(result.verdict) })
+    #expect(verdicts == [.passed, .passed, .passed])
   }
 
   private struct Enough: Error {}
@@ -168,10 +191,12 @@ import Testing
     let claims = try Runner.greet(plan)
     var taken = 0
     #expect(throws: RunFault<Enough>.self) {
-      try Runner(plan).run(claims: claims) { (_) throws(Enough) in
-        taken += 1
-        if taken == 70 { throw Enough() }
-      }
+      try Runner(plan).run(
+        claims: claims,
+        emit: { (_) throws(Enough) in
+          taken += 1
+          if taken == 70 { throw Enough() }
+        })
     }
     #expect(taken == 70)
   }

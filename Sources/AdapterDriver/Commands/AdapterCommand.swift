@@ -11,14 +11,15 @@ package struct AdapterCommand: Sendable {
   /// Where the process runs; nil: where the harness runs.
   package var workingDirectory: String?
 
-  /// A command; without an environment the adapter gets the one that the harness has.
+  /// A command; without an environment the adapter gets what `AdapterEnvironment` leaves of the one
+  /// that the harness has.
   package init(
     executable: String, arguments: [String] = [], environment: [(String, String)]? = nil,
     workingDirectory: String? = nil
   ) {
     self.executable = executable
     self.arguments = arguments
-    self.environment = environment ?? Self.ownEnvironment()
+    self.environment = environment ?? AdapterEnvironment.cleaned(Self.ownEnvironment())
     self.workingDirectory = workingDirectory
   }
 

@@ -25,11 +25,14 @@ extension AdapterProcess {
     return true
   }
 
-  /// Kills every process of the group, the leader too where it lives, and then reaps it: in this
-  /// order, because until it is reaped nobody else can get the group's number.
+  /// Kills every process of the group, the leader too where it lives, then all that left the group
+  /// or the session, and then reaps the leader: in this order, because until it is reaped nobody
+  /// else can get its number.
   func buryDead() {
     guard death == nil else { return }
     cprocess_kill_group(&child)
+    cprocess_wait_death(&child, -1)
+    cprocess_sweep(&child, "\(mark.name)=\(mark.value)")
     var signal: Int32 = 0
     var status: Int32 = -1
     cprocess_reap(&child, &signal, &status)

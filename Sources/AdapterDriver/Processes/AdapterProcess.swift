@@ -9,6 +9,8 @@ import Glibc
 final class AdapterProcess {
   var child: cprocess_child
   let limits: AdapterLimits
+  /// What is in the environment of this process and, by inheritance, of all that comes from it.
+  let mark: (name: String, value: String)
   /// Standard output, standard error, the process itself, and its standard input while there is
   /// something to write; -1 where there is nothing to watch.
   let watched: UnsafeMutablePointer<pollfd>
@@ -42,6 +44,10 @@ final class AdapterProcess {
     let path = try command.resolve()
     var child = cprocess_child()
     var failure = cprocess_failure()
+    let mark = (AdapterEnvironment.markName, Self.newMark())
+    var command = command
+    command.environment.removeAll { $0.0 == mark.0 }
+    command.environment.append(mark)
     let status = command.withPlan(path: path, limits: limits, processor: processor) { plan in
       cprocess_launch(&plan, &child, &failure)
     }
@@ -49,6 +55,7 @@ final class AdapterProcess {
       throw .cannotStart(failure.reason(path: path, command: command, processor: processor))
     }
     self.child = child
+    self.mark = mark
     self.limits = limits
     lines = LineBuffer(maxLineBytes: limits.maxLineBytes)
     errorTail = ByteTail(maxBytes: limits.maxStandardErrorTailBytes)
@@ -59,6 +66,11 @@ final class AdapterProcess {
     watched[2] = pollfd(fd: child.pidfd, events: Int16(POLLIN), revents: 0)
     watched[3] = pollfd(fd: -1, events: Int16(POLLOUT), revents: 0)
     scratch = .allocate(byteCount: 32 << 10, alignment: 16)
+  }
+
+  /// A value that no other process of this machine has: a thread launches one process at a time.
+  private static func newMark() -> String {
+    "\(getpid())-\(UInt(pthread_self()))-\(cprocess_now())"
   }
 
   deinit {

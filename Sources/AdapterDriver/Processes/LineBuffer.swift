@@ -24,12 +24,17 @@ struct LineBuffer {
   }
 
   init(maxLineBytes: Int) {
-    base = .allocate(byteCount: Self.usualCapacity, alignment: 16)
+    base = Self.memory(malloc(Self.usualCapacity))
     capacity = Self.usualCapacity
     self.maxLineBytes = maxLineBytes
   }
 
-  func deallocate() { base.deallocate() }
+  func deallocate() { free(base) }
+
+  private static func memory(_ allocated: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
+    guard let allocated else { fatalError("no memory for a line of an adapter") }
+    return allocated
+  }
 
   /// Bytes that have not been handed out as lines.
   var unread: UnsafeRawBufferPointer {
@@ -73,7 +78,7 @@ struct LineBuffer {
   /// Gives back the memory that a long line took.
   mutating func relax() {
     guard capacity > 1 << 20, start == end else { return }
-    base.deallocate()
+    free(base)
     self = LineBuffer(maxLineBytes: maxLineBytes)
   }
 
@@ -85,13 +90,10 @@ struct LineBuffer {
     }
     guard capacity - end < capacity / 4 else { return }
     let kept = end - start
-    if kept <= capacity / 2 {
-      if start > 0 { memmove(base, base + start, kept) }
-    } else {
-      let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity * 2, alignment: 16)
-      larger.copyMemory(from: base + start, byteCount: kept)
-      base.deallocate()
-      base = larger
+    if start > 0 { memmove(base, base + start, kept) }
+    if kept > capacity / 2 {
+      // Not allocated anew: what is large is moved by the kernel, and never there twice.
+      base = Self.memory(realloc(base, capacity * 2))
       capacity *= 2
     }
     scanned -= start

@@ -13,6 +13,7 @@ extension AdapterWorker {
   /// has been read.
   package func converse(_ conversation: inout some Conversation) -> Ending {
     aftermath = settle()
+    farewell = nil
     lastCost = nil
     do throws(AdapterTrouble) {
       try prepareThread()
@@ -29,6 +30,14 @@ extension AdapterWorker {
 
     var exchange = Exchange(firstID: process.nextID)
     conversation.appendReadyFrames(to: &exchange.frames)
+    if conversation.needsStorage {
+      do throws(AdapterTrouble) {
+        exchange.storage = try storage.freshFolder()
+      } catch {
+        return .adapterFailure(error, step: nil)
+      }
+      exchange.relaunches = hello?.freshProcess == true
+    }
     let begun = measuresCost ? CostMark(process) : nil
     process.conversations += 1
     var ending = conduct(&exchange, with: process, &conversation)
@@ -36,8 +45,10 @@ extension AdapterWorker {
       aftermath = aftermath ?? .garbled(fault, step: lastStep)
       ending = conductAgain(&exchange, &conversation)
     }
+    while case .relaunch = ending { ending = relaunch(&exchange, &conversation) }
     lastStep = max(0, exchange.received - 1)
     switch ending {
+    case .relaunch: return .answered
     case .complete(let outcome):
       if let begun, process === self.process { lastCost = begun.cost(process) }
       self.process?.lines.relax()
@@ -69,6 +80,23 @@ extension AdapterWorker {
     return process.death.map { .crashed($0, step: lastStep) }
   }
 
+  /// Waits as long as the adapter is silent, at most `duration`; then, or once something stirs, the
+  /// same as `settle`. What a library does late, such as dying, belongs to the latest conversation.
+  package func linger(for duration: Duration) -> Ending? {
+    guard let process else { return nil }
+    let end = duration.fromNow
+    while true {
+      switch process.wait(until: end) {
+      case .other: continue
+      case .output, .deadlinePassed: return settle()
+      case .overMemory(let grown):
+        discard()
+        return .overran(
+          .memory(bytes: grown, limit: limits.maxMemoryGrowthBytes ?? 0), step: lastStep)
+      }
+    }
+  }
+
   /// The same frames once more, to a fresh process: the first reply belonged to an earlier
   /// conversation, so this one has not received anything yet.
   private func conductAgain(
@@ -85,11 +113,18 @@ extension AdapterWorker {
     }
     exchange.firstID = process.nextID
     exchange.sent = 0
+    if exchange.storage != nil {
+      do throws(AdapterTrouble) {
+        exchange.storage = try storage.freshFolder()
+      } catch {
+        return .broken(.adapterFailure(error, step: nil))
+      }
+    }
     process.conversations += 1
     return conduct(&exchange, with: process, &conversation)
   }
 
-  private func conduct(
+  func conduct(
     _ exchange: inout Exchange, with process: AdapterProcess,
     _ conversation: inout some Conversation
   ) -> Exchange.End {
@@ -106,8 +141,12 @@ extension AdapterWorker {
         case .failure(.stale(let fault)): return .stale(fault)
         case .failure(.fault(let fault)): broken = .garbled(fault, step: step)
         case .success(let envelope):
-          clock.reset(limits.stepDeadline)
-          guard outcome == nil else { continue }
+          clock.reset(
+            exchange.isStart(exchange.received) ? limits.startDeadline : limits.stepDeadline)
+          guard outcome == nil else {
+            if envelope.hasLate { conversation.overhear(envelope, line: line, frame: step) }
+            continue
+          }
           outcome = exchange.deliver(envelope, line, step, &conversation)
           if case .garbled = outcome, let outcome { return .broken(outcome) }
           if outcome == nil { exchange.send(to: process) }
@@ -127,6 +166,7 @@ extension AdapterWorker {
       let fault = ProtocolFault.extraReply(excerpt(unread))
       return .broken(outcome ?? .garbled(fault, step: max(0, exchange.received - 1)))
     }
+    if outcome == nil, exchange.waitsForProcess { return .relaunch }
     return .complete(outcome ?? .answered)
   }
 }

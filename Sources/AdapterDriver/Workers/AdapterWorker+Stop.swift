@@ -22,6 +22,7 @@ extension AdapterWorker {
   /// left of its group.
   @discardableResult
   package func stop() -> StopOutcome {
+    farewell = nil
     guard let process else { return .notRunning }
     defer { discard() }
     if process.stirs() {
@@ -53,7 +54,9 @@ extension AdapterWorker {
     while case .line(let line) = awaitLine(from: process, &clock) {
       do throws(JSONError) {
         let envelope = try ReplyEnvelope.read(line)
-        if envelope.id == id { return envelope.kind == .stopped }
+        guard envelope.id == id else { continue }
+        if envelope.kind == .stopped, envelope.hasLate { farewell = Array(line) }
+        return envelope.kind == .stopped
       } catch {
         return false
       }

@@ -10,8 +10,10 @@ import Glibc
 /// processor that the adapter gets, which makes a round trip about ten times cheaper than between
 /// two.
 ///
-/// No process outlives the worker: whatever happens, the adapter's process group is killed and
-/// its leader reaped. (A descendant that makes itself a session of its own escapes that.)
+/// No process outlives the worker: whatever happens, the adapter's process group is killed, its
+/// leader reaped, and with it, in a process that adopts orphans, every descendant that left the
+/// group, the session or its parent. (One that did all of that and was started with an environment
+/// that is not inherited escapes.)
 package final class AdapterWorker {
   /// What is started.
   package let command: AdapterCommand
@@ -34,11 +36,18 @@ package final class AdapterWorker {
   /// nothing was measured.
   package internal(set) var lastCost: ConversationCost?
 
+  /// The reply `stopped`, without its line feed, where it told of something that had come late: of
+  /// the latest `stop`, whether it was asked for or an adapter with `freshProcess` was replaced.
+  /// Nil again with the next conversation.
+  package internal(set) var farewell: [UInt8]?
+
   var process: AdapterProcess?
+  /// For cases that keep something.
+  let storage = CaseStorage()
   /// The end of standard error of the last process that is gone.
   var formerErrorTail: [UInt8] = []
   /// The last step of the latest conversation.
-  var lastStep = 0
+  package internal(set) var lastStep = 0
   private var preparedThread: pthread_t?
 
   /// A worker that has not started anything yet.
@@ -68,6 +77,11 @@ package final class AdapterWorker {
     formerErrorTail = process.errorTail.bytes
     self.process = nil
   }
+
+  /// From now on this process is the parent of orphans among its descendants, so that workers find what
+  /// has left an adapter's group and session. For programs of our own, once and before the first worker:
+  /// a process that also waits for children of others would have to reckon with those orphans.
+  package static func adoptOrphans() { cprocess_adopt_orphans() }
 
   /// Once per thread: the signal mask and the processor.
   func prepareThread() throws(AdapterTrouble) {

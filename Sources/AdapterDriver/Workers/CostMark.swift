@@ -18,6 +18,7 @@ struct CostMark {
     var cost = ConversationCost(elapsed: .nanoseconds(elapsed))
     if let resident, let peak = process.memoryPeak() {
       cost.memoryGrowthBytes = max(0, peak - resident)
+      cost.memoryPeakBytes = peak
     }
     if let processorTime, let now = process.processorTime() {
       cost.processorTime = .nanoseconds(now - processorTime)

@@ -9,13 +9,19 @@ struct Exchange {
   var sent = 0
   /// How many replies have come.
   var received = 0
-  /// The request number of frame 0.
+  /// The request number of frame 0, or what it would be where the process is not the first.
   var firstID: Int64
+  /// The folder that the case's starts name.
+  var storage: String?
+  /// Whether a start after the first waits for a process of its own.
+  var relaunches = false
 
   init(firstID: Int64) { self.firstID = firstID }
 
   /// How a conversation ended, and what that means for the process.
   enum End {
+    /// The next frame is a start, and waits for a process of its own.
+    case relaunch
     /// The process can go on.
     case complete(Ending)
     /// The process must go.
@@ -31,10 +37,32 @@ struct Exchange {
     case stale(ProtocolFault)
   }
 
-  /// Numbers the frames that have not been sent and hands them to the process.
-  mutating func send(to process: AdapterProcess) {
+  /// Whether a frame is a start; only cases with storage have another one than the first.
+  func isStart(_ frame: Int) -> Bool {
+    frame == 0 || (storage != nil && frame < frames.count && frames[frame].isStart)
+  }
+
+  /// Whether the next frame to be sent has to wait for a fresh process.
+  var waitsForProcess: Bool {
+    relaunches && sent > 0 && sent < frames.count && isStart(sent)
+  }
+
+  /// Goes on with a fresh process, once all that was sent has been answered.
+  mutating func go(on process: AdapterProcess) {
+    firstID = process.nextID &- Int64(sent)
+    send(to: process, afterRelaunch: true)
+  }
+
+  /// Numbers the frames that have not been sent and hands them to the process, up to a start that
+  /// needs another one.
+  mutating func send(to process: AdapterProcess, afterRelaunch: Bool = false) {
+    var mayStart = afterRelaunch
     while sent < frames.count {
-      frames[sent].appendLine(id: process.nextID, to: &process.outgoing)
+      if !mayStart, waitsForProcess { return }
+      mayStart = false
+      var frame = frames[sent]
+      if let storage, isStart(sent) { frame = frame.storing(in: storage) }
+      frame.appendLine(id: process.nextID, to: &process.outgoing)
       process.nextID += 1
       sent += 1
     }
@@ -67,12 +95,15 @@ struct Exchange {
     _ envelope: ReplyEnvelope, _ line: UnsafeRawBufferPointer, _ step: Int,
     _ conversation: inout some Conversation
   ) -> Ending? {
+    if envelope.hasLate, envelope.kind != .started, envelope.kind != .observed {
+      conversation.overhear(envelope, line: line, frame: step)
+    }
     switch envelope.kind {
     case .unsupported(let reason): return .unsupported(reason: reason, step: step)
     case .failure(let message): return .adapterFailure(.replied(message), step: step)
-    case .started where step == 0, .observed where step > 0: break
+    case .started where isStart(step), .observed where !isStart(step): break
     default:
-      let expected = step == 0 ? "started" : "observed"
+      let expected = isStart(step) ? "started" : "observed"
       return .garbled(.wrongKind(expected: expected, got: envelope.kind.name), step: step)
     }
     do throws(JSONError) {

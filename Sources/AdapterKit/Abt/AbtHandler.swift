@@ -6,7 +6,8 @@ public final class AbtHandler: SuiteHandler {
   private let abtClaim: AbtClaim
   private let makeLibrary: (AbtStart) throws -> any AbtLibrary
   private var library: (any AbtLibrary)?
-  private var late = LateEvents()
+  /// Of all libraries so far: what one does after its app is gone is told with the number of its step.
+  private let late = LateEvents()
 
   /// A handler; `start` makes a library within a fresh app, and throws `UnsupportedRequest` for a
   /// configuration that it cannot adopt.
@@ -22,8 +23,6 @@ public final class AbtHandler: SuiteHandler {
   public func start(
     configuration: JSONValue, request: StartRequest, into reply: inout JSONWriter
   ) throws {
-    late.write(to: &reply)
-    late = LateEvents()
     library = nil
     let app = try AbtStart(configuration)
     guard abtClaim.editions.contains(app.edition) else {
@@ -33,6 +32,8 @@ public final class AbtHandler: SuiteHandler {
       throw UnsupportedRequest("this library speaks the default dialect only")
     }
     library = try makeLibrary(app)
+    // Last, because a reply that is refused would take the entries with it.
+    late.write(to: &reply)
   }
 
   /// Opens a URL and writes what happened.

@@ -14,8 +14,22 @@ package protocol Suite: Sendable {
   /// Builds the script of a case and opens it for one conversation.
   func session(_ summary: CaseSummary, seed: UInt64) throws(HarnessFault) -> any CaseSession
 
+  /// Whether a case may cost so much memory that it is measured.
+  func watchesMemory(of summary: CaseSummary) -> Bool
+
+  /// A conversation of valid requests of the same size, with whose memory that of the case is compared; nil where there is none.
+  func control(for summary: CaseSummary, seed: UInt64) throws(HarnessFault) -> (any CaseSession)?
+
   /// The frames of a case as far as they need no replies; for lists, explanations and benchmarks.
   func frames(_ summary: CaseSummary, seed: UInt64) throws(HarnessFault) -> [Frame]
+}
+
+extension Suite {
+  package func watchesMemory(of summary: CaseSummary) -> Bool { false }
+
+  package func control(
+    for summary: CaseSummary, seed: UInt64
+  ) throws(HarnessFault) -> (any CaseSession)? { nil }
 }
 
 /// A suite made of a model and the cases that are run through it.
@@ -67,6 +81,16 @@ package struct ModelSuite<M: Model>: Suite {
   package func session(_ summary: CaseSummary, script: Script<M>) -> any CaseSession {
     ScriptSession(
       model, script: script, targets: summary.targets, clauses: clauses, robustness: robustness)
+  }
+
+  package func watchesMemory(of summary: CaseSummary) -> Bool {
+    summary.targets.contains(where: robustness.concernsResources)
+  }
+
+  package func control(
+    for summary: CaseSummary, seed: UInt64
+  ) throws(HarnessFault) -> (any CaseSession)? {
+    try model.control(for: try script(summary, seed: seed)).map { session(summary, script: $0) }
   }
 
   package func frames(_ summary: CaseSummary, seed: UInt64) throws(HarnessFault) -> [Frame] {

@@ -3,6 +3,9 @@ package import JSONText
 
 /// One case on its way through an adapter, whatever its suite: what may be sent, what came back, and what it comes to.
 package protocol CaseSession: AnyObject {
+  /// Whether the starts of the case name a folder for what is persistent.
+  var needsStorage: Bool { get }
+
   /// Appends the frames that can be written now: those that need no reply which has not come yet.
   func appendReadyFrames(to frames: inout [Frame])
 
@@ -11,8 +14,21 @@ package protocol CaseSession: AnyObject {
   func receive(_ envelope: ReplyEnvelope, line: UnsafeRawBufferPointer, frame: Int)
     throws(JSONError)
 
-  /// Judges what was observed, after the conversation ended.
+  /// Takes what a reply tells of the steps before it, where nothing else in the reply counts: it is `stopped`
+  /// (then `frame` is the number of frames that were sent), `unsupported` or `failure`, or the case was over.
+  /// `receive` does the same with the replies that it takes.
+  func receiveLate(_ envelope: ReplyEnvelope, line: UnsafeRawBufferPointer, frame: Int)
+    throws(JSONError)
+
+  /// What came late so far, and whose it was.
+  var lateness: Lateness { get }
+
+  /// Judges what was observed, after the conversation ended. It may be asked again when more has come late.
   func conclude(_ ending: Ending) -> JudgedCase
+}
+
+extension CaseSession {
+  package var needsStorage: Bool { false }
 }
 
 /// A verdict with its findings.
@@ -35,15 +51,24 @@ package struct RobustnessClauses: Sendable {
   package let overrun: [Clause.ID]
   /// Further clauses about robustness, which a death says nothing about.
   package let others: [Clause.ID]
+  /// Clauses that are not about robustness alone, whose cases are watched for their memory, too.
+  package let watched: [Clause.ID]
 
   package init(
     crash: [Clause.ID] = [], hang: [Clause.ID] = [], overrun: [Clause.ID] = [],
-    others: [Clause.ID] = []
+    others: [Clause.ID] = [], watched: [Clause.ID] = []
   ) {
+    self.watched = watched
     self.others = others
     self.crash = crash
     self.hang = hang
     self.overrun = overrun
+  }
+
+  /// Whether cases about a clause may cost so much that their memory is measured.
+  func concernsResources(_ clause: Clause.ID) -> Bool {
+    crash.contains(clause) || hang.contains(clause) || overrun.contains(clause)
+      || watched.contains(clause)
   }
 
   var all: [Clause.ID] { crash + hang + overrun + others }

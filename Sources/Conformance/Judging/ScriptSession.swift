@@ -12,6 +12,11 @@ final class ScriptSession<M: Model>: CaseSession {
   /// Frames handed out so far, the start included.
   private var sent = 0
   private var observations: [M.Observation] = []
+  /// The number of the request of each.
+  private var requests: [Int64] = []
+  /// The number of the start; nil until a reply has come.
+  private var firstRequest: Int64?
+  private(set) var lateness = Lateness()
 
   init(
     _ model: M, script: Script<M>, targets: [Clause.ID], clauses: ClauseTable,
@@ -23,7 +28,10 @@ final class ScriptSession<M: Model>: CaseSession {
     self.clauses = clauses
     self.robustness = robustness
     observations.reserveCapacity(script.events.count)
+    requests.reserveCapacity(script.events.count)
   }
+
+  var needsStorage: Bool { model.needsStorage }
 
   func appendReadyFrames(to frames: inout [Frame]) {
     if sent == 0 {
@@ -41,32 +49,43 @@ final class ScriptSession<M: Model>: CaseSession {
   func receive(
     _ envelope: ReplyEnvelope, line: UnsafeRawBufferPointer, frame: Int
   ) throws(JSONError) {
-    if envelope.hasLate { try absorbLate(line, replyTo: envelope.id) }
-    guard case .observed = envelope.kind else { return }
-    var reader = try JSONReader(line, limits: .adapterLine)
-    observations.append(try M.Observation.read(&reader))
+    firstRequest = firstRequest ?? envelope.id &- Int64(frame)
+    let before = observations.count
+    // An event may be a start, too: the next launch of an app that keeps something.
+    if frame > 0 {
+      var reader = try JSONReader(line, limits: .adapterLine)
+      observations.append(try M.Observation.read(&reader))
+      requests.append(envelope.id)
+    }
+    if envelope.hasLate { try absorbLate(line, before: before) }
   }
 
-  /// Adds what this reply tells about earlier steps to their observations; an entry that names no step belongs to
-  /// the one before.
-  private func absorbLate(_ line: UnsafeRawBufferPointer, replyTo id: Int64) throws(JSONError) {
-    var reader = try JSONReader(line, limits: .adapterLine)
-    try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-      guard key == "late" else { return try reader.skipValue() }
-      try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
-        let entry = LateEntry(reader)
-        var stepsBack = 1
-        try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-          if key == "id", try reader.peek() == .number {
-            stepsBack = Int(clamping: id &- (try reader.readInteger()))
-          } else {
-            try reader.skipValue()
-          }
+  func receiveLate(
+    _ envelope: ReplyEnvelope, line: UnsafeRawBufferPointer, frame: Int
+  ) throws(JSONError) {
+    firstRequest = firstRequest ?? envelope.id &- Int64(frame)
+    try absorbLate(line, before: observations.count)
+  }
+
+  /// - Parameter before: how many steps had been answered before this reply.
+  private func absorbLate(
+    _ line: UnsafeRawBufferPointer, before: Int
+  ) throws(JSONError) {
+    try LateEntry.forEach(in: line) { (request, entry) throws(JSONError) in
+      let index: Int
+      if let request {
+        guard let own = requests.lastIndex(of: request) else {
+          // Of another case, whatever it says: it must not be held against this one.
+          if request < firstRequest ?? request { lateness.earlierRequests.append(request) }
+          return
         }
-        let index = observations.count &- stepsBack
-        guard observations.indices.contains(index) else { return }
-        try observations[index].absorb(late: entry)
+        index = own
+      } else {
+        guard before > 0 else { return lateness.isOfConversationBefore = true }
+        index = before - 1
       }
+      lateness.isOfOwnSteps = true
+      try observations[index].absorb(late: entry)
     }
   }
 

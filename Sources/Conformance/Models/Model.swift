@@ -24,6 +24,13 @@ package protocol Model: Sendable {
   /// Whether nothing of what came before matters in this state, so that a failure before it has no consequences.
   func isFreshStart(_ state: State) -> Bool
 
+  /// A script of valid requests of the same size as those of `script`, with whose memory its memory is compared
+  /// (ABT-ROB-03); nil where there is none.
+  func control(for script: Script<Self>) throws(HarnessFault) -> Script<Self>?
+
+  /// Whether something is persistent, and starts name a folder for it (adapter.md, start).
+  var needsStorage: Bool { get }
+
   /// The request that starts the implementation.
   func startFrame(_ setup: Setup) -> Frame
 
@@ -34,6 +41,10 @@ package protocol Model: Sendable {
 
 extension Model {
   package func isFreshStart(_ state: State) -> Bool { false }
+
+  package func control(for script: Script<Self>) throws(HarnessFault) -> Script<Self>? { nil }
+
+  package var needsStorage: Bool { false }
 }
 
 /// What an adapter observed, as one suite reads it.

@@ -12,7 +12,7 @@ package struct Scorecard: Sendable {
     package let variant: Variant
     /// Cases about this clause that were judged, and cases about others that found it broken.
     package fileprivate(set) var cases = 0
-    /// Those of them that found it broken.
+    /// Those of them that found it broken; known failures too.
     package fileprivate(set) var failed = 0
     fileprivate var passed = 0
     fileprivate var skipped = 0
@@ -118,7 +118,8 @@ package struct Scorecard: Sendable {
 /// What a run says about an implementation as a whole; the names are those of the report.
 ///
 /// `conforming` is said only where everything selected was judged: a run that was cut short, with
-/// nothing worse in it, has tested nothing to its end.
+/// nothing worse in it, has tested nothing to its end. A known failure is a failure here: that somebody knows
+/// of it changes how the run ends (`ExitStatus`), and nothing about the implementation.
 package enum Standing: String, Codable, Sendable {
   case conforming, nonconforming, crashing, adapterFault, nothingTested
 
@@ -127,13 +128,13 @@ package enum Standing: String, Codable, Sendable {
     self =
       if has(.crashed, .timedOut, .overLimit) {
         .crashing
-      } else if has(.failed) {
+      } else if has(.failed, .knownFailure) {
         .nonconforming
       } else if has(.adapterFault) {
         .adapterFault
       } else if has(.notRun) {
         .nothingTested
-      } else if has(.passed, .warned, .knownFailure, .unexpectedPass) {
+      } else if has(.passed, .warned, .unexpectedPass) {
         .conforming
       } else {
         .nothingTested

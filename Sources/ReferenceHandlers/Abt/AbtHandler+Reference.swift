@@ -7,7 +7,11 @@ extension AbtHandler {
   /// The suite `abt` on the reference library.
   ///
   /// `decisions` is asked at each start, so that what a decision remembers is forgotten with its app.
-  package static func reference(decisions: @escaping () -> Decisions) -> AbtHandler {
+  ///
+  /// - Parameter timing: when callbacks are opened; nil: at once.
+  package static func reference(
+    timing: CallbackTiming? = nil, decisions: @escaping () -> Decisions
+  ) -> AbtHandler {
     let claim = AbtClaim(
       editions: [.plain, .encrypting],
       capabilities: [.chunks, .rollback, .cancel, .delegateError, .log, .sequence, .bytes])
@@ -19,7 +23,8 @@ extension AbtHandler {
       let key = EditionKey(start)
       let edition = try known.flatMap { $0.key == key ? $0.edition : nil } ?? key.makeEdition()
       known = (key, edition)
-      return ReferenceApp(registration, edition: edition, decisions: decisions(), codecs: codecs)
+      return ReferenceApp(
+        registration, edition: edition, decisions: decisions(), codecs: codecs, timing: timing)
     }
   }
 }

@@ -1,5 +1,6 @@
 package import AdapterKit
 import AdapterProtocol
+import Dispatch
 package import ReferenceLibrary
 
 /// An app that links the reference library and does what the harness scripts.
@@ -11,15 +12,22 @@ package final class ReferenceApp: AbtLibrary {
   /// What the harness wants the app to do, and where everything is noted.
   private var script: ScriptedDelegate?
   private var untranslatable: UntranslatableValue?
+  private let timing: CallbackTiming?
+  /// Told once for each callback that is opened late.
+  private var lateOpenings: DispatchSemaphore?
+  /// Whether a callback of this step was opened at once.
+  private var wasOpened = false
 
   private lazy var manager = ConfigurationManager(
     registration, edition: edition, decisions: decisions, codecs: codecs, delegate: self,
-    openCallback: { [unowned self] in script?.opened($0) },
+    openCallback: { [unowned self] in open(callback: $0) },
     log: { [unowned self] in script?.log($0) })
 
   package init(
-    _ registration: AppRegistration, edition: Edition, decisions: Decisions, codecs: Codecs
+    _ registration: AppRegistration, edition: Edition, decisions: Decisions, codecs: Codecs,
+    timing: CallbackTiming? = nil
   ) {
+    self.timing = timing
     self.registration = registration
     self.edition = edition
     self.decisions = decisions
@@ -33,9 +41,34 @@ package final class ReferenceApp: AbtLibrary {
   package func open(bytes url: [UInt8], delegate: ScriptedDelegate) throws -> Bool {
     script = delegate
     untranslatable = nil
+    lateOpenings = nil
+    wasOpened = false
     let isHandled = manager.handle(bytes: url)
     if let untranslatable { throw UnsupportedRequest(untranslatable.description) }
+    // As an adapter waits for the callback of a library that takes its time.
+    if let lateOpenings, !wasOpened { _ = lateOpenings.wait(timeout: .now() + .milliseconds(500)) }
     return isHandled
+  }
+
+  private func open(callback url: String) {
+    guard let delays = timing?.delays() else {
+      script?.opened(url)
+      return
+    }
+    let script = script
+    for delay in delays {
+      guard delay > .zero else {
+        script?.opened(url)
+        wasOpened = true
+        continue
+      }
+      let opened = lateOpenings ?? DispatchSemaphore(value: 0)
+      lateOpenings = opened
+      DispatchQueue.global().asyncAfter(deadline: .now() + delay.dispatchInterval) {
+        script?.opened(url)
+        opened.signal()
+      }
+    }
   }
 }
 

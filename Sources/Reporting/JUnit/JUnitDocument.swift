@@ -39,17 +39,17 @@ package enum JUnitDocument {
   private static func parts(journal: String, strict: Bool) throws(OutputFault) -> [JUnitPart] {
     var parts: [JUnitPart] = []
     var positions: [String: Int] = [:]
-    try InputLines(path: journal).forEach { (line, offset) throws(OutputFault) in
-      let result = try Journal.decode(line, path: journal, offset: offset)
+    var count = 0
+    try Journal.forEachCase(path: journal) { (result) throws(OutputFault) in
       let name = partName(suite: result.suite, variant: result.variant)
       let position = positions[name] ?? parts.count
       if position == parts.count {
         positions[name] = position
         parts.append(
-          JUnitPart(suite: result.suite, variant: result.variant, range: offset..<offset))
+          JUnitPart(suite: result.suite, variant: result.variant, range: count..<count))
       }
-      let lines = offset..<(offset + line.count + 1)
-      parts[position].add(result, lines: lines, strict: strict)
+      parts[position].add(result, position: count, strict: strict)
+      count += 1
     }
     return parts
   }
@@ -76,7 +76,10 @@ package enum JUnitDocument {
   private static func writeCases(
     of part: JUnitPart, journal: String, strict: Bool, to file: OutputFile
   ) throws(OutputFault) {
-    try InputLines(path: journal).forEach(in: part.range) { (line, offset) throws(OutputFault) in
+    var count = 0
+    _ = try JournalOrder(path: journal).forEach { (line, offset) throws(OutputFault) in
+      defer { count += 1 }
+      guard part.range.contains(count) else { return }
       let result = try Journal.decode(line, path: journal, offset: offset)
       guard result.suite == part.suite, result.variant == part.variant else { return }
       try file.write(JUnitCase(result, strict: strict).text.utf8)

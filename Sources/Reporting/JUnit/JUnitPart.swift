@@ -1,6 +1,6 @@
 import Conformance
 
-/// One `<testsuite>`: the counts of a suite in a variant, and where in the journal its cases are.
+/// One `<testsuite>`: the counts of a suite in a variant, and where among all cases its own are.
 struct JUnitPart {
   let suite: String
   let variant: Variant
@@ -9,7 +9,7 @@ struct JUnitPart {
   var errors = 0
   var skipped = 0
   var duration: Duration = .zero
-  /// The bytes of the journal from its first case to behind its last.
+  /// From its first case to behind its last, counted in the order of the run.
   var range: Range<Int>
 
   /// Which element a case gets.
@@ -27,7 +27,7 @@ struct JUnitPart {
     }
   }
 
-  mutating func add(_ result: CaseResult, lines: Range<Int>, strict: Bool) {
+  mutating func add(_ result: CaseResult, position: Int, strict: Bool) {
     tests += 1
     switch Self.outcome(result.verdict, strict: strict) {
     case .passed: break
@@ -36,7 +36,7 @@ struct JUnitPart {
     case .skipped: skipped += 1
     }
     duration += result.duration
-    range = range.lowerBound..<lines.upperBound
+    range = range.lowerBound..<(position + 1)
   }
 
   /// The attributes that count.

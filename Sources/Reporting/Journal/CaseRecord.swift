@@ -12,8 +12,14 @@ enum CaseRecord {
   static let maxFindings = 256
 
   /// Writes one case; a passed case without findings in short form.
-  static func write(_ result: CaseResult, to writer: inout JSONWriter) {
+  ///
+  /// - Parameter number: its place among the cases of the run, for a journal; it comes first (`JournalOrder`).
+  static func write(_ result: CaseResult, number: Int? = nil, to writer: inout JSONWriter) {
     writer.beginObject()
+    if let number {
+      writer.key(JournalOrder.key)
+      writer.integer(number)
+    }
     writer.key("id")
     writer.string(result.id.path)
     writer.key("suite")

@@ -1,42 +1,47 @@
 package import Conformance
 package import JSONText
 
-/// `report.jsonl`: the results of a run as they come, one case a line in the form of `report.json`,
-/// handed to the system line by line, so that a killed run leaves all that it had.
+/// `report.jsonl`: the results of a run as they come, one case a line in the form of `report.json`, each with the number of its
+/// case before the other members. Where a result is revised, there is a later line with the same number, which counts.
+///
+/// A killed run leaves all that had been flushed.
 package final class Journal {
   private let file: OutputFile
   private var writer = JSONWriter(reserving: 1 << 12)
+  private var count = 0
 
   /// Begins an empty journal.
   package init(path: String) throws(OutputFault) {
     file = try OutputFile.create(path: path)
   }
 
-  /// Adds one case and hands it to the system.
-  package func append(_ result: CaseResult) throws(OutputFault) {
+  /// Adds one case; it reaches the system with `flush`.
+  ///
+  /// - Parameter number: its place among the cases of the run; nil where they come in order.
+  package func append(_ result: CaseResult, number: Int? = nil) throws(OutputFault) {
     writer.removeAll()
-    CaseRecord.write(result, to: &writer)
+    CaseRecord.write(result, number: number ?? count, to: &writer)
     writer.endLine()
+    count += 1
     try file.write(writer.bytes)
-    try file.flush()
   }
+
+  /// Hands all lines to the system.
+  package func flush() throws(OutputFault) { try file.flush() }
 
   package func close() throws(OutputFault) { try file.close() }
 }
 
 extension Journal {
-  /// Calls `body` with the bytes of each whole line, without the line feed. A last line that was
-  /// cut off, as in the journal of a killed run, is left out.
+  /// Calls `body` with the bytes of each case in the order of the run, whatever the order of the lines: as they stand in
+  /// `report.json`, without the number. A last line that was cut off, as in the journal of a killed run, is left out.
   ///
   /// - Returns: whether there was such a line.
   @discardableResult
   package static func forEachLine(
     path: String, _ body: (UnsafeRawBufferPointer) throws(OutputFault) -> Void
   ) throws(OutputFault) -> Bool {
-    let cutOff = try InputLines(path: path).forEach { (line, _) throws(OutputFault) in
-      try body(line)
-    }
-    return cutOff > 0
+    try JournalOrder(path: path).forEach { (line, _) throws(OutputFault) in try body(line) }
   }
 
   /// Calls `body` with each case; see `forEachLine`.
@@ -44,10 +49,9 @@ extension Journal {
   package static func forEachCase(
     path: String, _ body: (CaseResult) throws(OutputFault) -> Void
   ) throws(OutputFault) -> Bool {
-    let cutOff = try InputLines(path: path).forEach { (line, offset) throws(OutputFault) in
+    try JournalOrder(path: path).forEach { (line, offset) throws(OutputFault) in
       try body(try decode(line, path: path, offset: offset))
     }
-    return cutOff > 0
   }
 
   /// The case of one line.

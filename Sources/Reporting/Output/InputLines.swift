@@ -8,27 +8,22 @@ struct InputLines {
 
   let path: String
 
-  /// Calls `body` with each line that lies within `range` and ends in a line feed, without it.
+  /// Calls `body` with each line that ends in a line feed, without it.
   ///
   /// - Parameter body: takes a line, and where it begins in the file; the buffer is its for the call only.
   /// - Returns: how many bytes stand behind the last line feed: a line that was cut off.
   @discardableResult
   func forEach(
-    in range: Range<Int> = 0..<Int.max,
     _ body: (UnsafeRawBufferPointer, Int) throws(OutputFault) -> Void
   ) throws(OutputFault) -> Int {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw fault("open") }
     defer { _ = close(descriptor) }
-    if range.lowerBound > 0, lseek(descriptor, range.lowerBound, SEEK_SET) < 0 {
-      throw fault("lseek")
-    }
     var pending: [UInt8] = []
-    var pendingStart = range.lowerBound
+    var pendingStart = 0
     var block = [UInt8](repeating: 0, count: Self.blockBytes)
-    while pendingStart + pending.count < range.upperBound {
-      let wanted = min(block.count, range.upperBound - pendingStart - pending.count)
-      let count = block.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, wanted) }
+    while true {
+      let count = block.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       if count == 0 { break }
       if count < 0 {
         if errno == EINTR { continue }

@@ -27,21 +27,37 @@ package final class RunRecord {
   /// How many failures of one verdict are kept for the summary; all of them stand in the journal.
   package static let maxFailures = 5_000
 
+  private let lock: FolderLock
   private let journal: Journal
 
-  /// Opens the journal in `folder`, which has to exist. Reports of an earlier run in the same folder are removed: whatever
-  /// becomes of this run, none may stand beside its journal.
+  /// Opens the journal in `folder`, which has to exist and is this run's alone from now on. Reports of an earlier run in the same
+  /// folder are removed: whatever becomes of this run, none may stand beside its journal.
   package init(
     _ run: RunDescription, suites: [any Suite], folder: String
   ) throws(OutputFault) {
     self.run = run
     self.folder = folder
     scorecard = Scorecard(suites)
+    lock = try FolderLock(folder)
     for format in ReportFormat.allCases { unlink(folder + "/" + format.fileName) }
     journal = try Journal(path: folder + "/report.jsonl")
   }
 
+  /// Adds a result for good: to the journal and to the score.
   package func add(_ result: CaseResult) throws(OutputFault) {
+    score(result)
+    try journal.append(result)
+    try journal.flush()
+  }
+
+  /// Writes results into the journal as they come, and again where they are revised; they count with `score`.
+  package func note(_ results: [(number: Int, result: CaseResult)]) throws(OutputFault) {
+    for (number, result) in results { try journal.append(result, number: number) }
+    try journal.flush()
+  }
+
+  /// Counts a result for good; to be called in the order of the run.
+  package func score(_ result: CaseResult) {
     scorecard.add(result)
     switch result.verdict {
     case .passed: break
@@ -51,7 +67,6 @@ package final class RunRecord {
       kept[result.verdict, default: 0] += 1
       failures.append(result)
     }
-    try journal.append(result)
   }
 
   /// Closes the journal and writes the reports from it.

@@ -73,6 +73,15 @@ struct ReportMembers {
       writer.integer(machine.processors)
       writer.key("jobs")
       writer.integer(run.jobs)
+      if let pace = run.pace {
+        writer.key("pace")
+        writer.beginObject()
+        for (name, value) in pace.members {
+          writer.key(name)
+          writer.real(value)
+        }
+        writer.endObject()
+      }
       writer.endObject()
     }
     add("options") { Self.writeOptions(run.options, to: &$0) }

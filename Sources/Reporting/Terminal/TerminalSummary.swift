@@ -22,10 +22,11 @@ package struct TerminalSummary {
   ///     only the verdict and the report's path, `Int.max` shows every one.
   ///   - suites: what knows the clauses' sentences.
   ///   - repeatCommand: the command that repeats just one case.
+  ///   - reportPath: where the whole report is; nil where it could not be written.
   package static func text(
     run: RunDescription, scorecard: Scorecard, failures: [CaseResult],
     skips: [String: Int] = [:], shownFailures: Int = 20, suites: [any Suite],
-    repeatCommand: (CaseResult) -> String, reportPath: String,
+    repeatCommand: (CaseResult) -> String, reportPath: String?,
     elapsed: Duration, interrupted: Bool, style: TerminalStyle
   ) -> String {
     withoutActuallyEscaping(repeatCommand) { repeatCommand in
@@ -45,7 +46,9 @@ package struct TerminalSummary {
         summary.addRequirements()
       }
       summary.add("")
-      summary.add("report  \(VisibleText.escaped(reportPath))")
+      if shownFailures == .max, let pace = run.pace { summary.add("pace    \(pace.sentence)") }
+      let report = reportPath.map { VisibleText.escaped($0) } ?? "none: it could not be written"
+      summary.add("report  \(report)")
       return summary.lines.joined(separator: "\n") + "\n"
     }
   }

@@ -4,14 +4,15 @@ import Conformance
 
 /// Runs batches, one after the other, on the thread that it is made on.
 ///
-/// An adapter process lives for one batch. What fails is run again, alone, in a process of its own, before it is reported.
+/// An adapter process lives for one batch. What fails is run again, alone, in a process of its own, before it is reported; and so is
+/// a case of which something came late, told by a reply of a later case.
 struct BatchRunner {
-  private let plan: RunPlan
+  let plan: RunPlan
   private let claims: Claims
-  private let suites: [String: any Suite]
+  let suites: [String: any Suite]
   private let worker: AdapterWorker
   /// For confirmations: a process for one case.
-  private let confirmer: AdapterWorker
+  let confirmer: AdapterWorker
 
   init(_ plan: RunPlan, claims: Claims) {
     self.plan = plan
@@ -27,16 +28,24 @@ struct BatchRunner {
   static let hangsBeforeCutOff = 3
 
   /// The results of a batch, in its order. A batch that is interrupted has `notRun` for the rest.
+  ///
+  /// - Parameters:
+  ///   - isHalted: whether an earlier batch has failed, with --fail-fast.
+  ///   - note: takes each result as soon as it is there, with its offset in the batch; again where it is revised.
   func run(
-    _ batch: ArraySlice<CaseSummary>, until interruption: Interruption, cutOff: CutOff
+    _ batch: ArraySlice<CaseSummary>, until interruption: Interruption, cutOff: CutOff,
+    isHalted: () -> Bool, note: @escaping (_ offset: Int, CaseResult) -> Void
   ) throws(HarnessFault) -> [CaseResult] {
-    var results: [CaseResult] = []
-    results.reserveCapacity(batch.count)
+    let batch = Array(batch)
+    var results = BatchResults(capacity: batch.count, note: note)
+    var ledger = RequestLedger()
     var hangs: [String: Int] = [:]
-    var latest: (session: any CaseSession, index: Int)?
+    var latest: (session: any CaseSession, offset: Int)?
     for summary in batch {
-      if interruption.isRaised {
-        results.append(.notRun(summary, "the run was interrupted"))
+      if let cause = interruption.cause {
+        results.append(.notRun(summary, cause.reason))
+      } else if plan.failFast, isHalted() || results.results.contains(where: \.failsFast) {
+        results.append(.notRun(summary, CaseResult.failFastReason))
       } else if let reason = claims.reasonToSkip(summary) {
         results.append(result(summary, JudgedCase(.skipped, reason: reason)))
       } else if hangs[summary.family, default: 0] >= Self.hangsBeforeCutOff
@@ -47,64 +56,84 @@ struct BatchRunner {
         let clock = ContinuousClock()
         let begun = clock.now
         let session = try open(summary)
+        worker.measuresCost = watchesMemory(of: summary)
         let first = converse(session, on: worker)
-        if interruption.isRaised, Confirmation.isNeeded(for: first) {
-          results.append(
-            .notRun(summary, "the run was interrupted before the case could be seen twice"))
-          continue
-        }
-        let judged = try confirmed(first, summary)
-        if let latest, let aftermath = worker.aftermath {
+        let growth = worker.lastCost?.memoryGrowthBytes
+        let offset = results.count
+        let tardy = tardyCases(first, ledger)
+        if let request = first.firstRequest { ledger.note(request, index: offset) }
+        if let latest, let aftermath = worker.aftermath, results.isOpenToBlame(latest.offset) {
           // The adapter broke behind its last reply, and that showed only now: it is the earlier case's.
-          blame(&results[latest.index], latest.session.conclude(aftermath))
+          results.revise(latest.offset, latest.session.conclude(aftermath))
         }
-        hangs[summary.family] =
-          judged.verdict == .timedOut ? hangs[summary.family, default: 0] + 1 : 0
-        latest = (session, results.count)
-        results.append(result(summary, judged, duration: clock.now - begun))
+        latest = (session, offset)
+        if let cause = interruption.cause, Confirmation.isNeeded(for: first.judged) {
+          results.append(.notRun(summary, "\(cause.reason) before the case could be seen twice"))
+        } else {
+          let confirmed = try weighed(
+            try confirmed(first, summary), summary, memoryGrowth: growth)
+          hangs[summary.family] =
+            confirmed.judged.verdict == .timedOut ? hangs[summary.family, default: 0] + 1 : 0
+          results.append(result(summary, confirmed.judged, duration: clock.now - begun))
+          if confirmed.wasWatched { results.markWatched(offset) }
+        }
+        try judgeAgain(tardy, of: batch, &results, interruption)
       }
     }
+    // The only case of a run is alone in its process as it is: a repeated case shows what it showed.
+    if plan.cases.count == 1, let latest, results.isOpenToLate(latest.offset),
+      let aftermath = worker.linger(for: QuietTime.behindLastReply(plan.limits)),
+      results.isOpenToBlame(latest.offset)
+    {
+      results.revise(latest.offset, latest.session.conclude(aftermath))
+    }
     // An adapter that is dead before it is told to stop died of the last case.
-    if case .deadBefore(let death) = worker.stop(), let latest {
-      let step = results[latest.index].findings.map(\.step).max() ?? 0
-      blame(&results[latest.index], latest.session.conclude(.crashed(death, step: step)))
+    if case .deadBefore(let death) = worker.stop(), let latest,
+      results.isOpenToBlame(latest.offset)
+    {
+      let step = results.results[latest.offset].findings.map(\.step).max() ?? 0
+      results.revise(latest.offset, latest.session.conclude(.crashed(death, step: step)))
     }
-    return results
-  }
-
-  private func blame(_ result: inout CaseResult, _ judged: JudgedCase) {
-    guard result.verdict == .passed || result.verdict == .warned else { return }
-    result.verdict = judged.verdict
-    result.findings = judged.findings
-    result.reason = judged.reason
-  }
-
-  /// What fails is seen again, alone in a fresh process, before it is reported.
-  private func confirmed(
-    _ judged: JudgedCase, _ summary: CaseSummary
-  ) throws(HarnessFault) -> JudgedCase {
-    guard Confirmation.isNeeded(for: judged) else { return judged }
-    let second = try alone(summary)
-    if Confirmation.isReplaced(judged, by: second), Confirmation.isNeeded(for: second) {
-      return Confirmation.combine(second, try alone(summary))
+    if let farewell = worker.farewell {
+      try judgeAgain(ledger.indices(in: farewell), of: batch, &results, interruption)
     }
-    return Confirmation.combine(judged, second)
+    return results.results
   }
 
-  /// The case in a process of its own.
-  private func alone(_ summary: CaseSummary) throws(HarnessFault) -> JudgedCase {
-    defer { confirmer.stop() }
-    return converse(try open(summary), on: confirmer)
+  /// The earlier cases of which a conversation told something late: they are run again, and nothing of it is held against the
+  /// conversation's own case.
+  private func tardyCases(_ run: CaseRun, _ ledger: RequestLedger) -> Set<Int> {
+    var cases = Set(run.lateness.earlierRequests.compactMap { ledger.index(of: $0) })
+    if run.lateness.isOfConversationBefore, let before = ledger.latest { cases.insert(before) }
+    if let farewell = worker.farewell { cases.formUnion(ledger.indices(in: farewell)) }
+    return cases
   }
 
-  private func open(_ summary: CaseSummary) throws(HarnessFault) -> any CaseSession {
+  /// Runs cases alone with time behind their last reply, and takes their verdicts from there.
+  private func judgeAgain(
+    _ offsets: Set<Int>, of batch: [CaseSummary], _ results: inout BatchResults,
+    _ interruption: Interruption
+  ) throws(HarnessFault) {
+    for offset in offsets.sorted() where results.isOpenToLate(offset) {
+      if let cause = interruption.cause {
+        let reason = "\(cause.reason) before something that came late could be judged"
+        results.revise(offset, JudgedCase(.notRun, reason: reason))
+        continue
+      }
+      results.revise(offset, try watched(batch[offset]))
+      results.markWatched(offset)
+    }
+  }
+
+  func open(_ summary: CaseSummary) throws(HarnessFault) -> any CaseSession {
     guard let suite = suites[summary.suite] else {
       throw HarnessFault("\(summary.id) belongs to no suite of this run")
     }
     return try suite.session(summary, seed: plan.seed)
   }
 
-  private func converse(_ session: any CaseSession, on worker: AdapterWorker) -> JudgedCase {
+  /// The case on a worker, up to its last reply.
+  func converse(_ session: any CaseSession, on worker: AdapterWorker) -> CaseRun {
     var conversation = CaseConversation(session: session)
     let ending = worker.converse(&conversation)
     // What the adapter does behind its last reply belongs to this case.
@@ -114,7 +143,9 @@ struct BatchRunner {
       let tail = String(decoding: worker.standardErrorTail.suffix(400), as: UTF8.self)
       judged.reason = (judged.reason ?? "") + "; standard error ends with: \(tail)"
     }
-    return judged
+    return CaseRun(
+      conversation: conversation, judged: judged,
+      isAnswered: ending == .answered && aftermath == nil)
   }
 
   private func result(

@@ -11,8 +11,16 @@ enum Confirmation {
   }
 
   /// Whether a second result stands in the place of the first.
-  static func isReplaced(_ first: JudgedCase, by second: JudgedCase) -> Bool {
-    (first.verdict == .timedOut || first.verdict == .overLimit) && second.verdict != first.verdict
+  ///
+  /// - Parameter isIncomplete: whether the first may lack what the library did after the last reply.
+  static func isReplaced(
+    _ first: JudgedCase, by second: JudgedCase, isIncomplete: Bool = false
+  ) -> Bool {
+    if isIncomplete, first.verdict == .failed {
+      return second.verdict != .failed || signatures(first) != signatures(second)
+    }
+    return (first.verdict == .timedOut || first.verdict == .overLimit)
+      && second.verdict != first.verdict
   }
 
   /// The first result, its findings tagged by whether they came again.
@@ -22,11 +30,15 @@ enum Confirmation {
   static func combine(_ first: JudgedCase, _ second: JudgedCase) -> JudgedCase {
     if isReplaced(first, by: second) { return second }
     var combined = first
-    let again = Set(second.findings.map(\.signature))
+    let again = signatures(second)
     for index in combined.findings.indices
     where !again.contains(combined.findings[index].signature) {
       combined.findings[index].confirmation = .flaky
     }
     return combined
+  }
+
+  private static func signatures(_ judged: JudgedCase) -> Set<String> {
+    Set(judged.findings.map(\.signature))
   }
 }

@@ -25,12 +25,17 @@ final class CutOff: Sendable {
 
   /// Takes the results of a batch in reporting order: replaces what belongs to a family that is cut off, and cuts off the families
   /// that hung too often in a row.
-  func settle(_ batch: ArraySlice<CaseSummary>, _ results: inout [CaseResult]) {
+  ///
+  /// - Returns: the offsets of the results that were replaced.
+  @discardableResult
+  func settle(_ batch: ArraySlice<CaseSummary>, _ results: inout [CaseResult]) -> [Int] {
+    var replaced: [Int] = []
     var hangs: [Key: Int] = [:]
     let cutBefore = families.withLock { $0 }
     for (offset, summary) in batch.enumerated() {
       let key = Self.key(summary)
       if cutBefore.contains(key), results[offset].verdict != .skipped {
+        if results[offset].verdict != .notRun { replaced.append(offset) }
         results[offset].verdict = .notRun
         results[offset].findings = []
         results[offset].reason = Self.reason(summary)
@@ -45,6 +50,7 @@ final class CutOff: Sendable {
         families.withLock { _ = $0.insert(key) }
       }
     }
+    return replaced
   }
 
   private static func key(_ summary: CaseSummary) -> Key {

@@ -10,7 +10,7 @@ package struct RunPlan: Sendable {
   package var seed: UInt64
   /// How many adapters work at a time; at least 1.
   package var jobs: Int
-  /// Ends the run behind the batch in which the first MUST failed.
+  /// Ends the run behind the first case, in the order of the plan, that fails.
   package var failFast = false
   package var harnessVersion: String
 

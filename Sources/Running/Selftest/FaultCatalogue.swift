@@ -20,6 +20,8 @@ package struct FaultCatalogue: Sendable, Hashable {
     package let suite: String
     /// SHOULDs that it gives up: warnings about these, and about nothing else, are right.
     package let concedes: [String]
+    /// Whether it takes real time, and is therefore tried alone, not in combinations.
+    package let isSlow: Bool
   }
 
   package let faults: [Fault]
@@ -42,7 +44,8 @@ package struct FaultCatalogue: Sendable, Hashable {
         name: try Self.text("name", of: entry),
         description: try Self.text("description", of: entry),
         suite: try Self.text("suite", of: entry),
-        concedes: entry["concedes"] == nil ? [] : try Self.texts("concedes", of: entry))
+        concedes: entry["concedes"] == nil ? [] : try Self.texts("concedes", of: entry),
+        isSlow: entry["slow"]?.booleanValue ?? false)
     }
   }
 

@@ -66,9 +66,10 @@ package struct Selftest: Sendable {
       emit(try tolerated(.liberty, liberty.name, [liberty], conceding: liberty.concedes))
     }
     var choices = Choices(seed: seed, case: CaseID("selftest/combinations"))
+    let quick = catalogue.liberties.filter { !$0.isSlow }
     for _ in 0..<combinations where !interruption.isRaised {
-      let count = choices.within(2...max(2, catalogue.liberties.count))
-      let liberties = Array(choices.shuffled(catalogue.liberties).prefix(count))
+      let count = choices.within(2...max(2, quick.count))
+      let liberties = Array(choices.shuffled(quick).prefix(count))
       emit(
         try tolerated(
           .combination, liberties.map(\.name).sorted().joined(separator: " + "), liberties,

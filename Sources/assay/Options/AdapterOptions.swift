@@ -7,16 +7,38 @@ struct AdapterOptions: ParsableArguments {
   var reference = false
 
   @Option(
+    name: .customLong("timeout"),
     help: ArgumentHelp(
-      "How long one step may take, in seconds.", valueName: "seconds"))
-  var timeout: Double = 2
+      "How long one step may take, in seconds (default: 2, and more where the machine or the adapter is slow).",
+      valueName: "seconds"))
+  var givenTimeout: Double?
+
+  @Option(
+    name: .customLong("pass-env"),
+    help: ArgumentHelp(
+      "Pass a variable of the environment to the adapter, or set it (repeatable).",
+      valueName: "name[=value]"))
+  var passedVariables: [PassedVariable] = []
+
+  @Option(
+    help: ArgumentHelp("Where the adapter runs (default: here).", valueName: "dir"))
+  var workingDirectory: String?
 
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp("The adapter's command, behind --.", valueName: "adapter"))
   var adapter: [String] = []
 
+  /// How long one step may take, before it is scaled for what is slow.
+  var timeout: Double { givenTimeout ?? 2 }
+
   func validate() throws {
+    let environment = AdapterCommand.ownEnvironment()
+    for variable in passedVariables where variable.entry(in: environment) == nil {
+      throw ValidationError(
+        "--pass-env \(variable.name): the variable is not set; give it a value with --pass-env \(variable.name)=..."
+      )
+    }
     guard timeout >= 0.001, timeout <= 3_600 else {
       throw ValidationError("--timeout takes seconds from 0.001 to 3600, not \(timeout)")
     }
@@ -32,14 +54,31 @@ struct AdapterOptions: ParsableArguments {
   }
 
   var command: AdapterCommand {
-    reference
-      ? AdapterCommand(executable: SiblingPrograms.path(of: "reference-adapter"))
-      : AdapterCommand(executable: adapter[0], arguments: Array(adapter.dropFirst()))
+    let own = AdapterCommand.ownEnvironment()
+    let environment = AdapterEnvironment.cleaned(
+      own, adding: passedVariables.compactMap { $0.entry(in: own) })
+    return reference
+      ? AdapterCommand(
+        executable: SiblingPrograms.path(of: "reference-adapter"), environment: environment,
+        workingDirectory: workingDirectory)
+      : AdapterCommand(
+        executable: adapter[0], arguments: Array(adapter.dropFirst()), environment: environment,
+        workingDirectory: workingDirectory)
   }
 
-  /// The command as a person types it.
+  /// The options that decide what the adapter finds, by name; no values of variables.
+  var given: [(String, String)] {
+    passedVariables.map { ("pass-env", $0.name) }
+      + (workingDirectory.map { [("working-directory", $0)] } ?? [])
+  }
+
+  /// The command as a person types it, with the options that it needs.
   var typed: String {
-    reference ? "--reference" : "-- " + adapter.map(ShellText.quoted).joined(separator: " ")
+    let options =
+      passedVariables.flatMap { ["--pass-env", ShellText.quoted($0.typed)] }
+      + (workingDirectory.map { ["--working-directory", ShellText.quoted($0)] } ?? [])
+    let command = reference ? ["--reference"] : ["--"] + adapter.map(ShellText.quoted)
+    return (options + command).joined(separator: " ")
   }
 
   var limits: AdapterLimits {

@@ -2,17 +2,19 @@ import Dispatch
 import Glibc
 import Running
 
-/// Turns `^C` and SIGTERM into a clean end; a second one ends the program at once.
+/// Turns `^C` and SIGTERM into a clean end; a second one ends the program at once. A file beyond its limit (SIGXFSZ) becomes an
+/// error of `write`, which says more than a death.
 final class InterruptionSignals {
   private let sources: [any DispatchSourceSignal]
 
   init(_ interruption: Interruption) {
+    signal(SIGXFSZ, SIG_IGN)
     sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
-        if interruption.isRaised { _exit(130) }
-        interruption.raise()
+        if interruption.cause == .signal { _exit(130) }
+        interruption.raise(.signal)
         StandardError.write("\nassay: ending; reports are written (once more to stop at once)\n")
       }
       source.resume()
@@ -24,5 +26,6 @@ final class InterruptionSignals {
     for source in sources { source.cancel() }
     signal(SIGINT, SIG_DFL)
     signal(SIGTERM, SIG_DFL)
+    signal(SIGXFSZ, SIG_DFL)
   }
 }

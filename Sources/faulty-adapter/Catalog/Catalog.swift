@@ -1,3 +1,4 @@
+import ReferenceHandlers
 import ReferenceLibrary
 
 /// All faults and liberties, and the decisions that a choice of them makes.
@@ -5,13 +6,14 @@ enum Catalog {
   /// By section of the documents.
   static let faults: [Fault] =
     URLFaults.all + TokenFaults.all + DataFaults.all + DelegateFaults.all + ChangedValuesFaults.all
-    + CallbackFaults.all + EncryptionFaults.all + RollbackFaults.all + ChunkFaults.all
+    + CallbackFaults.all + TimingFaults.all + EncryptionFaults.all + RollbackFaults.all
+    + ChunkFaults.all
     + RobustnessFaults.all + DualModeFaults.all
 
   /// By what they concern.
   static let liberties: [Liberty] =
-    RequestLiberties.all + ErrorLiberties.all + CallbackLiberties.all + DelegateLiberties.all
-    + DualModeLiberties.all
+    RequestLiberties.all + ErrorLiberties.all + CallbackLiberties.all + TimingLiberties.all
+    + DelegateLiberties.all + DualModeLiberties.all
 }
 
 /// The faults and liberties of one run.
@@ -27,6 +29,13 @@ struct Choice: Sendable {
     var decisions = Decisions.standard
     for case .abt(let change) in changes { change(&decisions) }
     return decisions
+  }
+
+  /// When callbacks are opened; nil: at once. Of several changes the last one counts.
+  var timing: CallbackTiming? {
+    var timing: CallbackTiming?
+    for case .timing(let change) in changes { timing = change }
+    return timing
   }
 
   /// Decisions of a freshly installed app.

@@ -1,3 +1,4 @@
+import ReferenceHandlers
 import ReferenceLibrary
 
 /// A mistake that somebody could make in an implementation, as a change of its decisions.
@@ -6,11 +7,13 @@ struct Fault: Sendable {
   enum Change: Sendable {
     case abt(@Sendable (inout Decisions) -> Void)
     case dualMode(@Sendable (inout DualModeDecisions) -> Void)
+    /// When the app opens the callbacks of its library for configuration URLs.
+    case timing(CallbackTiming)
 
     /// The suite that is concerned.
     var suite: String {
       switch self {
-      case .abt: "abt"
+      case .abt, .timing: "abt"
       case .dualMode: "appconnect.dualmode"
       }
     }
@@ -42,6 +45,18 @@ struct Fault: Sendable {
     self.requirements = requirements
     self.variants = variants
     self.change = .abt(change)
+  }
+
+  /// A mistake in when callbacks are opened.
+  init(
+    timing name: String, _ description: String, breaks requirements: [String],
+    _ delays: @escaping @Sendable () -> [Duration]
+  ) {
+    self.name = name
+    self.description = description
+    self.requirements = requirements
+    variants = [.plain, .encrypting]
+    change = .timing(CallbackTiming(delays))
   }
 
   /// A mistake in the mode logic.

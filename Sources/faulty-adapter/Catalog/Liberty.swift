@@ -1,3 +1,4 @@
+import ReferenceHandlers
 import ReferenceLibrary
 
 /// Something that an implementation may do otherwise than the reference.
@@ -13,6 +14,8 @@ struct Liberty: Sendable {
   /// The SHOULDs that are not followed then.
   let concedes: [String]
   let change: Fault.Change
+  /// Whether it takes real time, so that nobody tries it in many combinations.
+  var isSlow = false
 
   /// A liberty of the library for configuration URLs.
   init(
@@ -24,6 +27,19 @@ struct Liberty: Sendable {
     self.source = source
     self.concedes = concedes
     self.change = .abt(change)
+  }
+
+  /// A liberty in when callbacks are opened.
+  init(
+    timing name: String, _ description: String, source: String,
+    _ delays: @escaping @Sendable () -> [Duration]
+  ) {
+    self.name = name
+    self.description = description
+    self.source = source
+    concedes = []
+    change = .timing(CallbackTiming(delays))
+    isSlow = true
   }
 
   /// A liberty of the mode logic.

@@ -30,6 +30,7 @@ enum Listing {
       members.append(
         JSONMember(key: "concedes", value: .array(liberty.concedes.map { .string($0) })))
     }
+    if liberty.isSlow { members.append(JSONMember(key: "slow", value: true)) }
     return .object(members)
   }
 }

@@ -37,6 +37,19 @@ enum RobustnessFaults {
       }
     },
     Fault(
+      "inflates-without-bounds",
+      "what a stream unpacks to is kept whole before its size is looked at",
+      breaks: ["ABT-ROB-03"]
+    ) { decisions in
+      let before = decisions.inflate
+      decisions.inflate = { inflater, bytes, limit, output in
+        let outcome = before(inflater, bytes, .max, &output)
+        guard output.count > limit else { return outcome }
+        output.removeAll(keepingCapacity: true)
+        return .overLimit
+      }
+    },
+    Fault(
       "stream-not-reset",
       "the zlib state is made ready for the next request only after a success",
       breaks: ["ABT-ROB-04", "ABT-MULTI-02"]

@@ -15,6 +15,22 @@ enum RequestLiberties {
       }
     },
     Liberty(
+      "scratch-of-20-mebibytes",
+      "a large stream is unpacked beside 20 MiB of scratch memory that is given back",
+      source: "ABT-ROB-03: 32 MiB more than for a valid request of the same length are allowed"
+    ) { decisions in
+      let before = decisions.inflate
+      decisions.inflate = { inflater, bytes, limit, output in
+        guard bytes.count > 10_000 else { return before(inflater, bytes, limit, &output) }
+        let scratch = UnsafeMutableRawPointer.allocate(byteCount: 20 << 20, alignment: 16)
+        defer { scratch.deallocate() }
+        for page in 0..<(20 << 8) {
+          scratch.storeBytes(of: UInt8(1), toByteOffset: page << 12, as: UInt8.self)
+        }
+        return before(inflater, bytes, limit, &output)
+      }
+    },
+    Liberty(
       "decorated-url-refused",
       "a URL with user info, port, path or fragment is refused",
       source: "ABT-URL-15: exactly one callback, whichever status"

@@ -18,7 +18,7 @@ enum MisbehavingAdapter {
     guard let file = fopen(program + ".c", "w") else { fatalError("no source file") }
     fputs(source, file)
     fclose(file)
-    guard system("cc -O1 -o \(program) \(program).c") == 0 else { fatalError("cc fails") }
+    guard system("cc -O1 -w -o \(program) \(program).c") == 0 else { fatalError("cc fails") }
     atexit {
       unlink(MisbehavingAdapter.path)
       unlink(MisbehavingAdapter.path + ".c")
@@ -37,6 +37,7 @@ enum MisbehavingAdapter {
     #include <stdlib.h>
     #include <string.h>
     #include <sys/resource.h>
+    #include <sys/stat.h>
     #include <sys/shm.h>
     #include <unistd.h>
 
@@ -97,6 +98,69 @@ enum MisbehavingAdapter {
               (fcntl(0, F_GETFL) | fcntl(1, F_GETFL) | fcntl(2, F_GETFL)) & O_NONBLOCK
                   ? "false" : "true");
       answer(id, rest);
+    }
+
+    static char storage[4096];
+
+    // A process that lives on in a session of its own when its parent is gone. `way` is how it gets
+    // away: 'l' leaves a parent that lives, 'o' is an orphan at once, 'c' closes the pipes as well,
+    // 'g' has left further generations behind it, each in a session of its own.
+    static void stray(char way) {
+      int report[2];
+      if (pipe(report) != 0) _exit(94);
+      if (fork() == 0) {
+        setsid();
+        if (way != 'l' && fork() != 0) _exit(0);
+        for (int generation = 0; way == 'g' && generation < 5; generation++) {
+          if (fork() != 0) sleep_for_ever();
+          setsid();
+        }
+        pid_t self = getpid();
+        if (way == 'c') { close(0); close(1); close(2); }
+        if (write(report[1], &self, sizeof self) < 0) _exit(93);
+        close(report[1]);
+        sleep_for_ever();
+      }
+      pid_t found = 0;
+      if (read(report[0], &found, sizeof found) != sizeof found) _exit(92);
+      char rest[64];
+      sprintf(rest, "\"type\":\"observed\",\"stray\":%d", (int)found);
+      answer(id, rest);
+    }
+
+    static void tell_environment(void) {
+      char *rest = reply + (1 << 20);
+      int at = sprintf(rest, "\"type\":\"observed\",\"environment\":{");
+      for (char **next = environ; *next; next++) {
+        int name = (int)strcspn(*next, "=");
+        at += sprintf(rest + at, "%s\"%.*s\":\"%s\"", next == environ ? "" : ",", name, *next,
+                      *next + name + 1);
+      }
+      sprintf(rest + at, "}");
+      answer(id, rest);
+    }
+
+    static void tell_storage(void) {
+      char path[8192], rest[8192];
+      sprintf(path, "%s/mark", storage);
+      FILE *mark = fopen(path, "r");
+      if (mark) fclose(mark);
+      sprintf(rest, "\"type\":\"observed\",\"storage\":\"%s\",\"marked\":%s,\"process\":%d", storage,
+              mark ? "true" : "false", (int)getpid());
+      answer(id, rest);
+    }
+
+    static void mark_storage(void) {
+      char path[8192];
+      sprintf(path, "%s/mark", storage);
+      fclose(fopen(path, "w"));
+      // A folder that can't be looked into must not stay behind either.
+      sprintf(path, "%s/closed", storage);
+      mkdir(path, 0700);
+      strcat(path, "/within");
+      fclose(fopen(path, "w"));
+      *strrchr(path, '/') = 0;
+      chmod(path, 0);
     }
 
     static void act(const char *action) {
@@ -186,6 +250,20 @@ enum MisbehavingAdapter {
       if (IS("unsupported")) { answer(id, "\"type\":\"unsupported\",\"reason\":\"no such\""); return; }
       if (IS("failure")) { answer(id, "\"type\":\"failure\",\"message\":\"oh\""); return; }
       if (IS("inspect")) { inspect(); return; }
+      if (strncmp(action, "stray ", 6) == 0) { stray(action[6]); return; }
+      if (IS("environment")) { tell_environment(); return; }
+      if (IS("storage")) { tell_storage(); return; }
+      if (IS("mark storage")) mark_storage();
+      if (IS("grow 20")) { free(touched(20 << 20)); answer(id, good); return; }
+      if (IS("grow once")) { static char *kept; if (!kept) kept = touched(64 << 20); }
+      if (IS("processes")) {
+        struct rlimit limit;
+        getrlimit(RLIMIT_NPROC, &limit);
+        char rest[64];
+        sprintf(rest, "\"type\":\"observed\",\"processes\":%ld", (long)limit.rlim_cur);
+        answer(id, rest);
+        return;
+      }
       if (IS("eat")) { touched(400 << 20); sleep_for_ever(); }
       if (IS("eat and free")) { free(touched(64 << 20)); answer(id, good); return; }
       if (IS("big file")) {
@@ -231,6 +309,7 @@ enum MisbehavingAdapter {
         if (!member("type", type)) return 96;
         if (strcmp(type, "hello") == 0) {
           if (HAS("dies at hello")) abort();
+          if (HAS("slow")) usleep(300000);
           if (HAS("silent")) sleep_for_ever();
           if (HAS("talks")) put("Welcome to Acme\n");
           if (HAS("failing")) { answer(id, "\"type\":\"failure\",\"message\":\"no database\""); }
@@ -243,6 +322,8 @@ enum MisbehavingAdapter {
           }
           if (HAS("dies after hello")) _exit(8);
         } else if (strcmp(type, "start") == 0) {
+          storage[0] = 0;
+          member("storage", storage);
           if (HAS("no start")) answer(id, "\"type\":\"unsupported\",\"reason\":\"dialect\"");
           else answer(id, "\"type\":\"started\"");
         } else if (strcmp(type, "stop") == 0) {
@@ -251,6 +332,11 @@ enum MisbehavingAdapter {
           if (HAS("stubborn")) { signal(SIGTERM, SIG_IGN); sleep_for_ever(); }
           if (HAS("dies at stop")) abort();
           return HAS("bad status") ? 2 : 0;
+        } else if (strcmp(type, "calibrate") == 0) {
+          if (HAS("dies of the unknown")) abort();
+          if (HAS("silent at the unknown")) sleep_for_ever();
+          if (HAS("slow")) usleep(10000);
+          answer(id, "\"type\":\"unsupported\",\"reason\":\"what?\"");
         } else {
           if (!member("action", action)) return 95;
           act(action);

@@ -11,6 +11,8 @@ struct ScriptedConversation: Conversation {
   var enoughAfter = Int.max
   /// Throw at the reply to this frame.
   var throwsAt: Int?
+  /// Ask for a folder of the case's own.
+  var needsStorage = false
   private(set) var replies: [JSONValue] = []
   private var given = 0
 
@@ -26,6 +28,10 @@ struct ScriptedConversation: Conversation {
     }
     self.oneByOne = oneByOne
   }
+
+  /// The next start of the same case, which keeps what the one before has stored.
+  static let keepingStart = Frame.start(
+    suite: "abt", configuration: .object([]), keep: true)
 
   mutating func appendReadyFrames(to ready: inout [Frame]) {
     while given < frames.count, !oneByOne || given == replies.count {

@@ -21,6 +21,34 @@ enum ScriptedAdapter {
             break
     """
 
+  /// Stands before the reference adapter; at the 20th fresh app it waits until the journal has the 19 cases before it, and kills
+  /// the program that started its shell.
+  static let patient = """
+    import json, os, signal, subprocess, sys, time
+
+    def parent(process):
+        with open(f"/proc/{process}/stat") as file:
+            return int(file.read().rpartition(")")[2].split()[1])
+
+    adapter = subprocess.Popen(["reference-adapter"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    starts = 0
+    for line in sys.stdin.buffer:
+        if json.loads(line)["type"] == "start":
+            starts += 1
+            if starts == 20:
+                end = time.monotonic() + 25
+                while time.monotonic() < end:
+                    with open("reports/report.jsonl") as file:
+                        if len(file.readlines()) >= 19:
+                            break
+                    time.sleep(0.01)
+                os.kill(parent(os.getppid()), signal.SIGKILL)
+        adapter.stdin.write(line)
+        adapter.stdin.flush()
+        sys.stdout.buffer.write(adapter.stdout.readline())
+        sys.stdout.buffer.flush()
+    """
+
   /// Stands before the adapter `argv[2]`; at the 20th fresh app it sends the signal `argv[1]` to
   /// the program that started it, and takes its time from then on, so that the run cannot be over
   /// before the signal counts.

@@ -21,14 +21,26 @@ final class EchoAdapter {
       arguments: ["-S", "-E", folder.appendingPathComponent("adapter.py").path, claim])
   }
 
+  /// Lets the steps go on that wait.
+  func allowToGo() {
+    _ = FileManager.default.createFile(
+      atPath: folder.appendingPathComponent("go").path, contents: nil)
+  }
+
   /// The processes that were started, one line each with the number of steps that it answered.
   private static let source = #"""
     import json, os, sys, time
     claim = json.loads(sys.argv[1])
     here = os.path.dirname(os.path.abspath(sys.argv[0]))
+    tardy = []
     def say(id, **members):
+        due = [entry for time_due, entry in tardy if time_due <= time.monotonic()]
+        tardy[:] = [(t, e) for t, e in tardy if t > time.monotonic() or e not in due]
+        if due: members["late"] = due
         print(json.dumps({"id": id, **members}), flush=True)
-    for line in sys.stdin:
+    def later(seconds, **entry):
+        tardy.append((time.monotonic() + seconds, entry))
+    for line in iter(sys.stdin.readline, ""):
         request = json.loads(line)
         id, kind = request["id"], request["type"]
         if kind == "hello":
@@ -56,6 +68,24 @@ final class EchoAdapter {
                     open(mark, "w").close()
                     time.sleep(600)
                 say(id, type="observed", answer="good")
+            elif word == "late-good":
+                # As where nothing has happened within the quiet time.
+                time.sleep(0.5)
+                say(id, type="observed", answer="bad")
+                later(0.2, id=id, answer="good")
+            elif word == "late-bad" or word == "late-bad-unnumbered":
+                say(id, type="observed", answer="good")
+                later(0, answer="bad", **({"id": id} if word == "late-bad" else {}))
+            elif word == "later-bad":
+                say(id, type="observed", answer="good")
+                later(0.3, id=id, answer="bad")
+            elif word == "late-unsupported":
+                say(id, type="unsupported", reason="never heard of it")
+            elif word == "wait":
+                end = time.monotonic() + 40
+                mark = os.path.join(here, "go")
+                while not os.path.exists(mark) and time.monotonic() < end: time.sleep(0.01)
+                say(id, type="observed", answer="good" if os.path.exists(mark) else "bad")
             else: say(id, type="observed", answer=word)
     """#
 }

@@ -69,7 +69,10 @@ struct EchoObservation: ObservationReading {
     return Self(answer: answer)
   }
 
-  mutating func absorb(late entry: LateEntry) throws(JSONError) {}
+  mutating func absorb(late entry: LateEntry) throws(JSONError) {
+    var reader = entry.reader
+    self = try Self.read(&reader)
+  }
 }
 
 extension CaseSummary {

@@ -102,10 +102,11 @@ extension ABTCases {
 
   /// Small requests that unpack to much.
   private var bombs: [Case] {
-    [2, 16].map { mebibytes in
+    [2, 16, 64].map { mebibytes in
       makeWithCanary(
         "hostile/bomb/\(mebibytes)-MiB",
-        "A zlib stream that unpacks to \(mebibytes) MiB of zeros.", ["ABT-ROB-01", "ABT-ROB-02"]
+        "A zlib stream that unpacks to \(mebibytes) MiB of zeros.",
+        ["ABT-ROB-01", "ABT-ROB-02", "ABT-ROB-03"]
       ) { (g) throws(HarnessFault) in
         var forge = g.apply(g.configuration(1))
         forge.compression = .bomb(count: mebibytes << 20)

@@ -33,6 +33,11 @@ package struct ABTModel: Model {
       return Expectation(branches: [
         Branch("not acted on", demands: demands.unreadable, next: state)
       ])
+    case .ours where event.reading.mayBeUnreadable:
+      var branches = handled(event, state, setup, demands)
+      for index in branches.indices { branches[index].demands += demands.ofEveryCallback }
+      return Expectation(
+        branches: branches + [Branch("not acted on", demands: demands.unreadable, next: state)])
     case .ours:
       return Expectation(
         branches: handled(event, state, setup, demands), invariants: demands.ofEveryCallback)
@@ -73,9 +78,15 @@ package struct ABTModel: Model {
 
   /// A request that may be refused although it is right; whether that drops what is open for its payload is not laid down.
   func excused(_ words: String, _ demands: OpeningDemands, _ next: [ABTState]) -> [Branch] {
+    // Which code is right is not laid down: the requirement that allows the refusal names none.
     let codes = demands.context.errorCodes
     let refusal = demands.refused([
-      RequestDefect([], codes: [codes.undecodableData, codes.dataTooLarge], words)
+      RequestDefect(
+        ["ABT-CB-04"],
+        codes: [
+          codes.malformedRequest, codes.missingData, codes.encryptionRequired,
+          codes.undecodableData, codes.dataTooLarge, codes.invalidDictionary,
+        ], words)
     ])
     return next.map { Branch("refused", demands: refusal, next: $0) }
   }

@@ -114,6 +114,7 @@ package struct RequestClassifier {
     }
     if parameters.hasUnreadableStranger {
       reading.excuse = "an ignored parameter is no text (ABT-URL-18)"
+      reading.mayBeUnreadable = true
     }
     if let name = parameters.inOtherCase {
       reading.freedom = "\(name) is a parameter's name in other case (ABT-URL-17)"

@@ -24,6 +24,8 @@ package struct RequestReading: Codable, Hashable, Sendable {
   package var excuse: String?
   /// A known parameter is no text (ABT-URL-18): the delegate is not called, and a callback may be made or not.
   package var isUnreadable = false
+  /// A parameter that the protocol does not know is no text: the URL may be taken for unreadable, too.
+  package var mayBeUnreadable = false
   /// The piece of an assembly that the request carries; nil for a whole request.
   package var piece: ChunkPiece?
 

@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// `assay adapter`: writes an adapter to begin with, and tries one out.
+struct AdapterGroupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "adapter",
+    abstract: "Write a new adapter, or check one before the library is blamed.",
+    subcommands: [AdapterNewCommand.self, AdapterCheckCommand.self])
+}

@@ -1,0 +1,76 @@
+// The adapter between assay and a library that is configured through URLs.
+//
+// Change what is marked `>>> YOUR LIBRARY`; the other files can stay as they
+// are. Run it with:
+//
+//	make && assay run --suite abt -- ./adapter
+package main
+
+// >>> YOUR LIBRARY: import it here, require it in go.mod, and delete
+// stub_library.go.
+
+func main() {
+	adapter := adapter{
+		// >>> YOUR LIBRARY: its name and version, as they shall stand in the
+		// report.
+		name: "Stub", version: "0.1.0", language: "Go",
+		suites: map[string]suite{"abt": &abtSuite{
+			// >>> YOUR LIBRARY: what it can do; README.md lists the words. What
+			// is not claimed is not tested. "sequence" is the adapter's own
+			// doing and always right.
+			editions:     []string{"plain"},
+			capabilities: []string{"sequence", "bytes"},
+			makeLibrary:  makeLibrary,
+		}},
+	}
+	adapter.run()
+}
+
+// makeLibrary makes a library in a fresh app.
+//
+// >>> YOUR LIBRARY: it must remember nothing of earlier ones. For the
+// encrypting edition, app also has encryptionSecret and allowsUnencrypted.
+func makeLibrary(app app) (library, error) {
+	return glue{newStubLibrary(app.bundleIdentifier, app.apiKey, app.urlScheme)}, nil
+}
+
+type glue struct{ library *stubLibrary }
+
+func (glue glue) open(url string, delegate *scriptedDelegate) bool {
+	// >>> YOUR LIBRARY: give it its delegate, what it calls to open URLs, and
+	// the URL; return whether it says that the URL was for it.
+	glue.library.delegate = appDelegate{delegate}
+	glue.library.openURL = delegate.opened
+	handled := glue.library.HandleConfigURL(url)
+	// >>> YOUR LIBRARY: if it works on after it has returned, wait for its
+	// callback:
+	// if handled {
+	// 	delegate.waitUntilQuiet()
+	// }
+	return handled
+}
+
+// An appDelegate is what the library calls in the app.
+//
+// >>> YOUR LIBRARY: as it wants its delegate.
+type appDelegate struct{ scripted *scriptedDelegate }
+
+func (delegate appDelegate) ApplyConfiguration(set *stubSet) bool {
+	answer := delegate.scripted.apply(set.Category, set.Values, func(record record) {
+		switch {
+		case !record.applied:
+			set.DidNotApply(record.key)
+		case record.hasOldValue:
+			set.DidApplyWithOldValue(record.key, record.oldValue)
+		default:
+			set.DidApply(record.key)
+		}
+	})
+	// >>> YOUR LIBRARY: "cancel", and answer.err, where it lets its delegate say
+	// so.
+	return answer.word == "yes"
+}
+
+func (delegate appDelegate) RevertConfiguration(set *stubSet) bool {
+	return delegate.scripted.revert(set.Category, set.Keys).word == "yes"
+}

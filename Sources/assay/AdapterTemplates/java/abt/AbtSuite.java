@@ -1,0 +1,93 @@
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The suite {@code abt}: starts libraries and opens URLs. You need not change this file. */
+public final class AbtSuite implements Suite {
+  private final List<String> editions;
+  private final List<String> capabilities;
+  private final Function<App, AbtLibrary> makeLibrary;
+  private final List<Object> late = Collections.synchronizedList(new ArrayList<>());
+  private AbtLibrary library;
+
+  /** The app of a library; {@code urlScheme} and {@code encryptionSecret} may be null. */
+  public record App(
+      String bundleIdentifier,
+      String apiKey,
+      String urlScheme,
+      String edition,
+      String encryptionSecret,
+      boolean allowUnencrypted,
+      Object dialect) {}
+
+  /** {@code makeLibrary} makes a library within a fresh app. */
+  public AbtSuite(
+      List<String> editions, List<String> capabilities, Function<App, AbtLibrary> makeLibrary) {
+    this.editions = editions;
+    this.capabilities = capabilities;
+    this.makeLibrary = makeLibrary;
+  }
+
+  @Override
+  public Map<String, Object> claim() {
+    return Map.of("editions", editions, "capabilities", capabilities);
+  }
+
+  @Override
+  public void start(Map<String, Object> configuration, Map<String, Object> request) {
+    library = null;
+    App app =
+        new App(
+            Json.string(configuration.get("bundleIdentifier"), "bundleIdentifier"),
+            Json.string(configuration.get("apiKey"), "apiKey"),
+            (String) configuration.get("urlScheme"),
+            Json.string(configuration.get("edition"), "edition"),
+            (String) configuration.get("encryptionSecret"),
+            Boolean.TRUE.equals(configuration.get("allowUnencrypted")),
+            configuration.get("dialect"));
+    if (!editions.contains(app.edition)) {
+      throw new Unsupported("there is no edition " + app.edition);
+    }
+    if (app.dialect != null && !capabilities.contains("dialect")) {
+      throw new Unsupported("this library speaks the default dialect only");
+    }
+    library = makeLibrary.apply(app);
+  }
+
+  @Override
+  public Map<String, Object> step(String action, Map<String, Object> request) {
+    if (!action.equals("open")) {
+      throw new Unsupported("the suite abt has no action " + action);
+    }
+    if (library == null) {
+      throw new AdapterTrouble("no library is started");
+    }
+    Object script = request.get("delegate");
+    ScriptedDelegate delegate =
+        new ScriptedDelegate(
+            request.get("id"), script == null ? Map.of() : Json.object(script, "delegate"), late);
+    boolean handled;
+    if (request.get("url") instanceof String url) {
+      handled = AdapterLoop.libraryCall(() -> library.open(url, delegate));
+    } else {
+      byte[] url = Base64.getDecoder().decode(Json.string(request.get("urlBase64"), "url"));
+      handled = AdapterLoop.libraryCall(() -> library.open(url, delegate));
+    }
+    Map<String, Object> observed = new LinkedHashMap<>(Map.of("handled", handled));
+    observed.putAll(delegate.finish());
+    return observed;
+  }
+
+  @Override
+  public List<Object> takeLate() {
+    synchronized (late) {
+      List<Object> taken = List.copyOf(late);
+      late.clear();
+      return taken;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The adapter between assay and a library that is configured through URLs.
+ *
+ * <p>Change what is marked {@code >>> YOUR LIBRARY}; the other files can stay as they are. Build it
+ * with {@code make}, run it with: {@code assay run --suite abt -- java -cp build Adapter}
+ */
+public final class Adapter implements AbtLibrary {
+  // >>> YOUR LIBRARY: its name and version, as they shall stand in the report.
+  private static final Map<String, Object> IMPLEMENTATION =
+      Map.of("name", "Stub", "version", "0.1.0", "language", "Java");
+
+  // >>> YOUR LIBRARY: what it can do; README.md lists the words. What is not claimed is not
+  // tested. "sequence" is the adapter's own doing and always right.
+  private static final List<String> EDITIONS = List.of("plain");
+  private static final List<String> CAPABILITIES = List.of("sequence");
+
+  // >>> YOUR LIBRARY: in the place of StubLibrary.java, which you delete.
+  private final StubLibrary library;
+
+  /** One library within one fresh app. */
+  private Adapter(AbtSuite.App app) {
+    // >>> YOUR LIBRARY: make a new one. It must remember nothing of earlier ones. For the
+    // encrypting edition, app also has encryptionSecret and allowUnencrypted.
+    library = new StubLibrary(app.bundleIdentifier(), app.apiKey(), app.urlScheme());
+  }
+
+  @Override
+  public boolean open(String url, ScriptedDelegate delegate) {
+    // >>> YOUR LIBRARY: give it the URL as the system would, its delegate, and what it calls to
+    // open URLs; return whether it says that the URL was for it.
+    boolean handled = library.handleConfigUrl(url, new AppDelegate(delegate), delegate::opened);
+    // >>> YOUR LIBRARY: if it works on after it has returned, wait for its callback:
+    // if (handled) delegate.waitUntilQuiet();
+    return handled;
+  }
+
+  /** What the library calls in the app. >>> YOUR LIBRARY: as it wants its delegate. */
+  private record AppDelegate(ScriptedDelegate scripted) implements StubLibrary.Delegate {
+    @Override
+    public boolean applyConfiguration(StubLibrary.ConfigurationSet set) {
+      ScriptedDelegate.Answer answer =
+          scripted.apply(
+              set.category(),
+              set.values(),
+              record -> {
+                if (!record.applied()) {
+                  set.didNotApply(record.key());
+                } else if (record.hasOldValue()) {
+                  set.didApply(record.key(), record.oldValue());
+                } else {
+                  set.didApply(record.key());
+                }
+              });
+      // >>> YOUR LIBRARY: "cancel" (answer.word()), and answer.errorCode() and
+      // answer.errorMessage(), where it lets its delegate say so.
+      return answer.isYes();
+    }
+
+    @Override
+    public boolean revertConfiguration(String category, List<String> keys) {
+      return scripted.revert(category, keys).isYes();
+    }
+  }
+
+  public static void main(String[] arguments) {
+    AbtSuite suite = new AbtSuite(EDITIONS, CAPABILITIES, Adapter::new);
+    new AdapterLoop(IMPLEMENTATION, Map.of("abt", suite)).run();
+  }
+}

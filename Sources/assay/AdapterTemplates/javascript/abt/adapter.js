@@ -1,0 +1,63 @@
+/**
+ * The adapter between assay and a library that is configured through URLs.
+ *
+ * Change what is marked `>>> YOUR LIBRARY`; the other files can stay as they are.
+ * Run it with:  assay run --suite abt -- node adapter.js
+ */
+
+import { AbtSuite } from './abt-suite.js';
+import { AdapterLoop } from './adapter-loop.js';
+// >>> YOUR LIBRARY: import it here, and delete stub-library.js.
+import { StubLibrary } from './stub-library.js';
+
+// >>> YOUR LIBRARY: its name and version, as they shall stand in the report.
+const implementation = { name: 'Stub', version: '0.1.0', language: 'JavaScript' };
+
+// >>> YOUR LIBRARY: what it can do; README.md lists the words. What is not claimed
+// is not tested. `sequence` is the adapter's own doing and always right.
+const claim = { editions: ['plain'], capabilities: ['sequence'] };
+
+/** One library within one fresh app. */
+class Library {
+  #library;
+
+  constructor(app) {
+    // >>> YOUR LIBRARY: make a new one. It must remember nothing of earlier ones.
+    // For the encrypting edition, app also has encryptionSecret and allowUnencrypted.
+    this.#library = new StubLibrary(app.bundleIdentifier, app.apiKey, app.urlScheme);
+  }
+
+  async open(url, delegate) {
+    // >>> YOUR LIBRARY: give it the URL as the system would, its delegate, and what
+    // it calls to open URLs; return whether it says that the URL was for it.
+    const openURL = (callback) => delegate.opened(callback);
+    const handled = this.#library.handleConfigURL(url, appDelegate(delegate), openURL);
+    // >>> YOUR LIBRARY: if it works on after it has returned, wait for its callback:
+    // if (handled) await delegate.untilQuiet();
+    return handled;
+  }
+}
+
+/** What the library calls in the app. >>> YOUR LIBRARY: as it wants its delegate. */
+function appDelegate(scripted) {
+  return {
+    applyConfiguration(set) {
+      const answer = scripted.apply(set.category, set.values, (record) => {
+        if (!record.applied) set.didNotApply(record.key);
+        else if (record.hasOldValue) set.didApply(record.key, record.oldValue);
+        else set.didApply(record.key);
+      });
+      // >>> YOUR LIBRARY: "cancel" (answer.word), and answer.errorCode and
+      // answer.errorMessage, where it lets its delegate say so.
+      return answer.word === 'yes';
+    },
+
+    revertConfiguration(category, keys) {
+      return scripted.revert(category, keys).word === 'yes';
+    },
+  };
+}
+
+await new AdapterLoop(implementation, {
+  abt: new AbtSuite((app) => new Library(app), claim),
+}).run();

@@ -1,0 +1,143 @@
+/**
+ * The delegate that the harness scripts: it records what the library asks, and
+ * answers as the script of the step says.
+ *
+ * You need not change this file; `adapter.js` leads your library's calls here.
+ * What comes after the reply goes into the next one.
+ */
+
+import { AdapterTrouble, wireText } from './adapter-loop.js';
+import { decode, encodeValues } from './typed-values.js';
+
+/**
+ * A turn of the script: how the delegate answers a call (`word`: `yes`, `no` or
+ * `cancel`, and the error that may go with `no`), and what it records before.
+ */
+function readTurn(turn) {
+  const word = turn?.answer ?? 'yes';
+  if (!['yes', 'no', 'cancel'].includes(word)) {
+    throw new AdapterTrouble(`a delegate cannot answer "${word}"`);
+  }
+  return {
+    answer: { word, errorCode: turn?.error?.code, errorMessage: turn?.error?.message },
+    records: (turn?.records ?? []).map((record) => ({
+      applied: record.record === 'didApply',
+      key: record.key,
+      // null can be an old value, too.
+      hasOldValue: 'oldValue' in record,
+      oldValue: decode(record.oldValue ?? null),
+    })),
+  };
+}
+
+export class ScriptedDelegate {
+  #stepId;
+  #turns;
+  #revert;
+  #late;
+  #calls = [];
+  #callbacks = [];
+  #log = [];
+  #applies = 0;
+  #events = 0;
+  #finished = false;
+  #trouble = null;
+  #whenOpened = () => {};
+
+  constructor(stepId, script, late) {
+    this.#stepId = stepId;
+    this.#turns = [readTurn(script?.apply), readTurn(script?.rollback)];
+    this.#revert = readTurn(script?.revert);
+    this.#late = late;
+  }
+
+  // What the library under test does.
+
+  /**
+   * The library asks to apply `values`. Calls `record` for each record of the
+   * script, in order, with {applied, key, hasOldValue, oldValue}, and returns
+   * the answer {word, errorCode, errorMessage}. The first call follows the
+   * script's `apply`, the second its `rollback`.
+   */
+  apply(category, values, record) {
+    this.#note('calls', {
+      method: 'apply',
+      category: this.#text(category),
+      values: this.#encoded(values),
+    });
+    const { answer, records } = this.#turns[this.#applies++] ?? readTurn();
+    for (const entry of records) record(entry);
+    return answer;
+  }
+
+  /** The library asks to revert `keys`; returns the answer. */
+  revert(category, keys) {
+    this.#note('calls', {
+      method: 'revert',
+      category: this.#text(category),
+      keys: Array.from(keys, (key) => this.#text(key)),
+    });
+    return this.#revert.answer;
+  }
+
+  /** The library opens a URL (a string or bytes): its callback. */
+  opened(url) {
+    let text = url;
+    if (typeof url !== 'string') {
+      const bytes = Buffer.from(url);
+      text = bytes.toString('utf8');
+      if (!Buffer.from(text).equals(bytes)) text = { base64: bytes.toString('base64') };
+    }
+    this.#note('callbacks', { url: text });
+    this.#whenOpened();
+  }
+
+  /** The library logs a line; shown where the capability `log` is claimed. */
+  log(line) {
+    this.#log.push(String(line));
+  }
+
+  // What the adapter does.
+
+  /** Waits until a callback has been opened, but not longer than `milliseconds`. */
+  async untilQuiet(milliseconds = 500) {
+    if (this.#callbacks.length > 0) return;
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#whenOpened = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** What happened in this step; whatever comes from now on is late. */
+  finish() {
+    this.#finished = true;
+    if (this.#trouble) throw this.#trouble;
+    return { calls: this.#calls, callbacks: this.#callbacks, log: this.#log };
+  }
+
+  #note(kind, entry) {
+    entry.sequence = ++this.#events; // One count over calls and callbacks.
+    if (this.#finished) this.#late.push({ id: this.#stepId, [kind]: [entry] });
+    else if (kind === 'calls') this.#calls.push(entry);
+    else this.#callbacks.push(entry);
+  }
+
+  #encoded(values) {
+    // The library is on the stack: it must not see an exception of the adapter.
+    try {
+      return encodeValues(values);
+    } catch (error) {
+      this.#trouble = new AdapterTrouble(`values of an apply call: ${error.message}`);
+      return {};
+    }
+  }
+
+  #text(text) {
+    if (text === null || text === undefined || typeof text === 'string') return wireText(text);
+    this.#trouble = new AdapterTrouble(`a ${typeof text} where a string belongs`);
+    return null;
+  }
+}

@@ -1,0 +1,90 @@
+/*
+ * The suite `abt` for a library in Objective-C.
+ *
+ * You need not change this file, nor AssayLibrary.m, nor the files whose names begin with `abt_`
+ * or `assay_`; adapter.m leads your library's calls here.
+ */
+#import <Foundation/Foundation.h>
+
+#include "abt_suite.h"
+
+/* The app that the library runs in. */
+@interface AssayApp : NSObject {
+  NSString *_bundleIdentifier, *_apiKey, *_urlScheme, *_encryptionSecret, *_dialect;
+  BOOL _isEncrypting, _allowsUnencrypted;
+}
+@property(nonatomic, copy) NSString *bundleIdentifier;
+@property(nonatomic, copy) NSString *apiKey;
+@property(nonatomic, copy) NSString *urlScheme; /* nil: the default one */
+/* For the encrypting edition. */
+@property(nonatomic, assign) BOOL isEncrypting;
+@property(nonatomic, copy) NSString *encryptionSecret;
+@property(nonatomic, assign) BOOL allowsUnencrypted;
+@property(nonatomic, copy) NSString *dialect; /* JSON; nil: the default one */
+@end
+
+/* A call that the delegate makes to the library while it is called itself. */
+@interface AssayRecord : NSObject {
+  NSString *_key;
+  id _oldValue;
+  BOOL _isApplied, _hasOldValue;
+}
+@property(nonatomic, copy) NSString *key;
+@property(nonatomic, assign) BOOL isApplied;   /* didApply…; otherwise didNotApply… */
+@property(nonatomic, assign) BOOL hasOldValue; /* nil can be an old value, too */
+@property(nonatomic, retain) id oldValue;
+@end
+
+/* What the delegate does within one call: its records, in order, and how it answers then. */
+@interface AssayTurn : NSObject {
+  NSArray *_records;
+  BOOL _saysYes, _cancels;
+  NSError *_error;
+}
+@property(nonatomic, retain) NSArray *records;
+@property(nonatomic, assign) BOOL saysYes;
+@property(nonatomic, assign) BOOL cancels;
+@property(nonatomic, retain) NSError *error; /* with a no: the delegate's own, or nil */
+@end
+
+/* The delegate that the harness scripts. It may be used from any thread. */
+@interface AssayDelegate : NSObject {
+  abt_delegate *_delegate;
+  NSString *_refusal;
+  volatile BOOL _hasCalledBack;
+}
+
+/* The library asks to apply values; NSNull is a key without a value. */
+- (AssayTurn *)applyCategory:(NSString *)category values:(NSDictionary *)values;
+
+/* The library asks to revert keys. */
+- (AssayTurn *)revertCategory:(NSString *)category keys:(NSArray *)keys;
+
+/* The library opens a URL: its callback. */
+- (void)openedURL:(NSString *)url;
+
+/* The library logs a line; shown with the capability ABT_LOG. */
+- (void)logged:(NSString *)line;
+
+/* Runs the run loop until a callback has been opened, but no longer than 500 ms. */
+- (void)waitUntilQuiet;
+
+/* The adapter cannot give the library this URL: the case is skipped, not failed. */
+- (void)refuseURL:(NSString *)reason;
+
+@end
+
+/* What adapter.m makes of your library. */
+@protocol AssayLibrary <NSObject>
+
+/* A library in a fresh app; nil where it cannot be made. */
+- (id)initWithApp:(AssayApp *)app delegate:(AssayDelegate *)delegate;
+
+/* Gives it a URL as the system would; returns whether it says that the URL was for it. */
+- (BOOL)handleURL:(NSString *)url;
+
+@end
+
+/* Serves the suite with libraries of a class that conforms to AssayLibrary; returns the exit
+   status. Editions and capabilities are the words of abt_suite.h. */
+int AssayServe(Class library, assay_identity identity, unsigned editions, unsigned capabilities);

@@ -1,0 +1,205 @@
+#import "AssayLibrary.h"
+
+#import "AssayFoundation.h"
+#import "AssayMemory.h"
+
+@implementation AssayApp
+@synthesize bundleIdentifier = _bundleIdentifier;
+@synthesize apiKey = _apiKey;
+@synthesize urlScheme = _urlScheme;
+@synthesize isEncrypting = _isEncrypting;
+@synthesize encryptionSecret = _encryptionSecret;
+@synthesize allowsUnencrypted = _allowsUnencrypted;
+@synthesize dialect = _dialect;
+
+- (void)dealloc {
+  ASSAY_RELEASE(_bundleIdentifier);
+  ASSAY_RELEASE(_apiKey);
+  ASSAY_RELEASE(_urlScheme);
+  ASSAY_RELEASE(_encryptionSecret);
+  ASSAY_RELEASE(_dialect);
+  ASSAY_DEALLOC_SUPER
+}
+@end
+
+@implementation AssayRecord
+@synthesize key = _key;
+@synthesize isApplied = _isApplied;
+@synthesize hasOldValue = _hasOldValue;
+@synthesize oldValue = _oldValue;
+
+- (void)dealloc {
+  ASSAY_RELEASE(_key);
+  ASSAY_RELEASE(_oldValue);
+  ASSAY_DEALLOC_SUPER
+}
+@end
+
+@implementation AssayTurn
+@synthesize records = _records;
+@synthesize saysYes = _saysYes;
+@synthesize cancels = _cancels;
+@synthesize error = _error;
+
+- (void)dealloc {
+  ASSAY_RELEASE(_records);
+  ASSAY_RELEASE(_error);
+  ASSAY_DEALLOC_SUPER
+}
+@end
+
+/* What a call hands through the functions of the suite. */
+typedef struct call {
+  __unsafe_unretained NSDictionary *values;
+  __unsafe_unretained NSArray *keys;
+  __unsafe_unretained NSMutableArray *records;
+} call;
+
+static bool putValues(assay_values *values, void *context) {
+  return AssayPutMembers(values, ((call *)context)->values);
+}
+
+static void putKeys(abt_keys *keys, void *context) {
+  for (id key in ((call *)context)->keys) abt_put_key(keys, AssayText([key description]));
+}
+
+static void addRecord(const abt_record *record, void *context) {
+  AssayRecord *made = ASSAY_AUTORELEASE([[AssayRecord alloc] init]);
+  made.key = AssayString(record->key);
+  [made setIsApplied:record->kind != ABT_DID_NOT_APPLY];
+  [made setHasOldValue:record->kind == ABT_DID_APPLY_OLD];
+  if (record->old_value) made.oldValue = AssayObject(record->old_value);
+  [((call *)context)->records addObject:made];
+}
+
+static AssayTurn *makeTurn(abt_answer answer, NSArray *records) {
+  AssayTurn *turn = ASSAY_AUTORELEASE([[AssayTurn alloc] init]);
+  turn.records = records;
+  [turn setSaysYes:answer.word == ABT_YES];
+  [turn setCancels:answer.word == ABT_CANCELED];
+  if (answer.has_error) {
+    NSString *message = AssayString(answer.message);
+    NSDictionary *info = [NSDictionary dictionaryWithObject:message ? message : @""
+                                                     forKey:NSLocalizedDescriptionKey];
+    turn.error = [NSError errorWithDomain:@"assay" code:answer.code userInfo:info];
+  }
+  return turn;
+}
+
+@implementation AssayDelegate
+
+- (id)initWithDelegate:(abt_delegate *)delegate {
+  self = [super init];
+  if (self) _delegate = delegate;
+  return self;
+}
+
+- (void)dealloc {
+  ASSAY_RELEASE(_refusal);
+  ASSAY_DEALLOC_SUPER
+}
+
+- (void)beginStep {
+  _hasCalledBack = NO;
+  [self refuseURL:nil];
+}
+
+- (NSString *)refusal {
+  return _refusal;
+}
+
+- (void)refuseURL:(NSString *)reason {
+  ASSAY_RELEASE(_refusal);
+  _refusal = [reason copy];
+}
+
+- (AssayTurn *)applyCategory:(NSString *)category values:(NSDictionary *)values {
+  NSMutableArray *records = [NSMutableArray array];
+  call call = {values, nil, records};
+  abt_answer answer = abt_apply(_delegate, AssayText(category), putValues, addRecord, &call);
+  return makeTurn(answer, records);
+}
+
+- (AssayTurn *)revertCategory:(NSString *)category keys:(NSArray *)keys {
+  call call = {nil, keys, nil};
+  return makeTurn(abt_revert(_delegate, AssayText(category), putKeys, &call), [NSArray array]);
+}
+
+- (void)openedURL:(NSString *)url {
+  abt_opened(_delegate, AssayText(url));
+  _hasCalledBack = YES;
+}
+
+- (void)logged:(NSString *)line {
+  abt_logged(_delegate, AssayText(line));
+}
+
+- (void)waitUntilQuiet {
+  AssayRunUntil(&_hasCalledBack, 0.5);
+}
+
+@end
+
+/* The library of the current app. One process serves one suite, so there is only one. */
+static id<AssayLibrary> library;
+static AssayDelegate *scripted;
+static Class libraryClass;
+
+static void endLibrary(void *context) {
+  (void)context;
+  ASSAY_POOL_BEGIN
+  ASSAY_RELEASE(library);
+  ASSAY_RELEASE(scripted);
+  library = nil;
+  scripted = nil;
+  ASSAY_POOL_END
+}
+
+static NSString *string(const char *text) {
+  return AssayString(assay_text_of(text));
+}
+
+static void *startLibrary(const abt_app *context, abt_delegate *delegate, assay_outcome *outcome) {
+  (void)outcome;
+  ASSAY_POOL_BEGIN
+  AssayApp *app = ASSAY_AUTORELEASE([[AssayApp alloc] init]);
+  app.bundleIdentifier = string(context->bundle_identifier);
+  app.apiKey = string(context->api_key);
+  app.urlScheme = string(context->url_scheme);
+  app.isEncrypting = context->is_encrypting;
+  app.encryptionSecret = string(context->encryption_secret);
+  app.allowsUnencrypted = context->allows_unencrypted;
+  if (context->dialect) app.dialect = AssayString(context->dialect->raw);
+  scripted = [[AssayDelegate alloc] initWithDelegate:delegate];
+  library = [[libraryClass alloc] initWithApp:app delegate:scripted];
+  ASSAY_POOL_END
+  return library ? &library : NULL;
+}
+
+static bool openURL(void *context, assay_text text, assay_outcome *outcome) {
+  BOOL isHandled = NO;
+  (void)context;
+  ASSAY_POOL_BEGIN
+  [scripted beginStep];
+  if (assay_spelling_of(text) == ASSAY_UNICODE) {
+    isHandled = [library handleURL:AssayString(text)];
+    if ([scripted refusal]) {
+      *outcome = assay_unsupported("%s", AssayText([scripted refusal]).bytes);
+    }
+  } else {
+    *outcome = assay_unsupported("this URL is no text");
+  }
+  ASSAY_POOL_END
+  return isHandled;
+}
+
+int AssayServe(Class class, assay_identity identity, unsigned editions, unsigned capabilities) {
+  /* The run loop has done the waiting before the suite would. */
+  static abt_library functions = {0, 0, 0, startLibrary, openURL, endLibrary};
+  assay_suite suite;
+  functions.editions = editions;
+  functions.capabilities = capabilities;
+  libraryClass = class;
+  suite = abt_suite(&functions);
+  return assay_serve(identity, &suite, 1);
+}

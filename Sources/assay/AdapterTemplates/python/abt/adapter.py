@@ -1,0 +1,73 @@
+"""The adapter between assay and a library that is configured through URLs.
+
+Change what is marked `>>> YOUR LIBRARY`; the other files can stay as they are.
+Run it with:  assay run --suite abt -- python3 adapter.py
+"""
+
+from abt_suite import AbtSuite
+from adapter_loop import AdapterLoop
+
+# >>> YOUR LIBRARY: import it here, and delete stub_library.py.
+from stub_library import StubLibrary
+
+# >>> YOUR LIBRARY: its name and version, as they shall stand in the report.
+IMPLEMENTATION = {"name": "Stub", "version": "0.1.0", "language": "Python"}
+
+# >>> YOUR LIBRARY: what it can do; README.md lists the words. What is not claimed
+# is not tested. "sequence" is the adapter's own doing and always right.
+EDITIONS = ["plain"]
+CAPABILITIES = ["sequence"]
+
+
+class Library:
+    """One library within one fresh app."""
+
+    def __init__(self, app):
+        # >>> YOUR LIBRARY: make a new one. It must remember nothing of earlier ones.
+        # For the encrypting edition, app also has "encryptionSecret" and
+        # "allowUnencrypted".
+        self._library = StubLibrary(
+            app["bundleIdentifier"], app["apiKey"], app.get("urlScheme")
+        )
+
+    def open(self, url, delegate):
+        # >>> YOUR LIBRARY: give it the URL as the system would, its delegate, and
+        # what it calls to open URLs; return whether it says that the URL was for it.
+        handled = self._library.handle_config_url(
+            url, AppDelegate(delegate), delegate.opened
+        )
+        # >>> YOUR LIBRARY: if it works on after it has returned, wait for its callback:
+        # if handled: delegate.wait_until_quiet()
+        return handled
+
+
+class AppDelegate:
+    """What the library calls in the app. >>> YOUR LIBRARY: as it wants its delegate."""
+
+    def __init__(self, scripted):
+        self._scripted = scripted
+
+    def apply_configuration(self, configuration_set):
+        def record(entry):
+            if not entry.applied:
+                configuration_set.did_not_apply(entry.key)
+            elif entry.has_old_value:
+                configuration_set.did_apply(entry.key, entry.old_value)
+            else:
+                configuration_set.did_apply(entry.key)
+
+        answer = self._scripted.apply(
+            configuration_set.category, configuration_set.values, record
+        )
+        # >>> YOUR LIBRARY: "cancel" (answer.word), and answer.error_code and
+        # answer.error_message, where it lets its delegate say so.
+        return answer.word == "yes"
+
+    def revert_configuration(self, category, keys):
+        return self._scripted.revert(category, keys).word == "yes"
+
+
+if __name__ == "__main__":
+    AdapterLoop(
+        IMPLEMENTATION, {"abt": AbtSuite(Library, EDITIONS, CAPABILITIES)}
+    ).run()

@@ -1,0 +1,153 @@
+"""The delegate that the harness scripts: it records what the library asks, and
+answers as the script of the step says.
+
+You need not change this file; `adapter.py` leads your library's calls here. It
+may be used from any thread. What comes after the reply goes into the next one.
+"""
+
+import base64
+import threading
+
+from adapter_loop import AdapterTrouble, wire_text
+from typed_values import decode, encode_values
+
+
+class Record:
+    """A call that the delegate makes to the library while it is called itself."""
+
+    def __init__(self, record):
+        self.applied = record["record"] == "didApply"
+        self.key = record["key"]
+        self.has_old_value = "oldValue" in record
+        self.old_value = decode(
+            record.get("oldValue")
+        )  # None can be an old value, too.
+
+
+class Answer:
+    """How the delegate answers: `yes`, `no` or `cancel`; with `no` there may be
+    an error of the delegate's own."""
+
+    def __init__(self, turn):
+        self.word = turn.get("answer", "yes")
+        if self.word not in ("yes", "no", "cancel"):
+            raise AdapterTrouble(f"a delegate cannot answer {self.word!r}")
+        error = turn.get("error") or {}
+        self.error_code = error.get("code")
+        self.error_message = error.get("message")
+
+
+class ScriptedDelegate:
+    def __init__(self, step_id, script, late):
+        script = script or {}
+        turns = [script.get("apply") or {}, script.get("rollback") or {}]
+        self._records = [list(map(Record, turn.get("records", ()))) for turn in turns]
+        self._answers = [Answer(turn) for turn in turns]
+        self._revert = Answer(script.get("revert") or {})
+        self._step_id = step_id
+        self._late = late
+        self._changed = threading.Condition()
+        self._calls = []
+        self._callbacks = []
+        self._log = []
+        self._applies = 0
+        self._events = 0
+        self._finished = False
+        self._trouble = None
+
+    # What the library under test does.
+
+    def apply(self, category, values, record):
+        """The library asks to apply `values`. Calls `record(Record)` for each
+        record of the script, in order, and returns the `Answer`. The first call
+        follows the script's `apply`, the second its `rollback`."""
+        call = {"method": "apply", "category": self._text(category)}
+        call["values"] = self._encoded(values)
+        with self._changed:
+            turn = self._applies
+            self._applies += 1
+            self._note("calls", call)
+        if turn >= len(self._answers):
+            return Answer({})
+        for entry in self._records[turn]:
+            record(entry)
+        return self._answers[turn]
+
+    def revert(self, category, keys):
+        """The library asks to revert `keys`; returns the `Answer`."""
+        call = {"method": "revert", "category": self._text(category)}
+        call["keys"] = [self._text(key) for key in keys]
+        with self._changed:
+            self._note("calls", call)
+        return self._revert
+
+    def opened(self, url):
+        """The library opens a URL (str or bytes): its callback."""
+        text = wire_text(url) if isinstance(url, str) else url
+        if not isinstance(text, str):
+            text = _text_or_base64(url)
+        with self._changed:
+            self._note("callbacks", {"url": text})
+
+    def log(self, line):
+        """The library logs a line; shown where the capability `log` is claimed."""
+        with self._changed:
+            self._log.append(str(line))
+
+    # What the adapter does.
+
+    def wait_until_quiet(self, seconds=0.5):
+        """Waits until a callback has been opened, but not longer than `seconds`."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._callbacks, seconds)
+
+    def finish(self):
+        """What happened in this step; whatever comes from now on is late."""
+        with self._changed:
+            self._finished = True
+            if self._trouble:
+                raise self._trouble
+            return {
+                "calls": self._calls,
+                "callbacks": self._callbacks,
+                "log": self._log,
+            }
+
+    def _note(self, kind, entry):
+        self._events += 1
+        entry["sequence"] = self._events  # One count over calls and callbacks.
+        if self._finished:
+            self._late.append({"id": self._step_id, kind: [entry]})
+            return
+        getattr(self, "_" + kind).append(entry)
+        self._changed.notify_all()
+
+    def _encoded(self, values):
+        # The library is on the stack: it must not see an exception of the adapter.
+        try:
+            return encode_values(values)
+        except Exception as error:
+            self._trouble = AdapterTrouble(f"values of an apply call: {error}")
+            return {}
+
+    def _text(self, text):
+        if text is None or isinstance(text, str):
+            return wire_text(text)
+        self._trouble = AdapterTrouble(
+            f"a {type(text).__name__} where a string belongs"
+        )
+        return None
+
+
+def _text_or_base64(url):
+    """Bytes that are UTF-8 as text, others as Base64. A str that got here holds
+    bytes in Python's own disguise, or halves of surrogate pairs."""
+    if isinstance(url, str):
+        try:
+            url = url.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError:
+            url = url.encode("utf-8", "surrogatepass")
+    try:
+        return bytes(url).decode("utf-8")
+    except UnicodeDecodeError:
+        return {"base64": base64.b64encode(url).decode("ascii")}

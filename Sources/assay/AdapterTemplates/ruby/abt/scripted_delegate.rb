@@ -1,0 +1,149 @@
+# frozen_string_literal: true
+
+# The delegate that the harness scripts: it records what the library asks, and
+# answers as the script of the step says.
+#
+# You need not change this file; adapter.rb leads your library's calls here. It
+# may be used from any thread. What comes after the reply goes into the next one.
+
+require_relative 'adapter_loop'
+require_relative 'typed_values'
+
+class ScriptedDelegate
+  # A call that the delegate makes to the library while it is called itself; nil
+  # can be an old value, too.
+  Record = Struct.new(:applied, :key, :has_old_value, :old_value) do
+    alias_method :applied?, :applied
+    alias_method :old_value?, :has_old_value
+
+    def self.read(record)
+      new(record['record'] == 'didApply', record['key'], record.key?('oldValue'),
+          TypedValues.decode(record['oldValue']))
+    end
+  end
+
+  # How the delegate answers: `yes`, `no` or `cancel`; with `no` there may be an
+  # error of the delegate's own.
+  Answer = Struct.new(:word, :error_code, :error_message) do
+    def self.read(turn)
+      word = turn.fetch('answer', 'yes')
+      unless %w[yes no cancel].include?(word)
+        raise AdapterTrouble, "a delegate cannot answer #{word.inspect}"
+      end
+
+      new(word, turn.dig('error', 'code'), turn.dig('error', 'message'))
+    end
+
+    def yes?
+      word == 'yes'
+    end
+  end
+
+  def initialize(step_id, script, late)
+    script ||= {}
+    @turns = [script['apply'] || {}, script['rollback'] || {}].map do |turn|
+      [turn.fetch('records', []).map { |record| Record.read(record) }, Answer.read(turn)]
+    end
+    @revert = Answer.read(script['revert'] || {})
+    @step_id = step_id
+    @late = late
+    @lock = Mutex.new
+    @changed = ConditionVariable.new
+    @observed = { 'calls' => [], 'callbacks' => [], 'log' => [] }
+    @applies = @events = 0
+    @finished = false
+    @trouble = nil
+  end
+
+  # @!group What the library under test does
+
+  # The library asks to apply `values`. Yields each Record of the script, in
+  # order, and returns the Answer. The first call follows the script's `apply`,
+  # the second its `rollback`.
+  def apply(category, values, &block)
+    call = { 'method' => 'apply', 'category' => text(category), 'values' => encoded(values) }
+    turn = @lock.synchronize do
+      note('calls', call)
+      (@applies += 1) - 1
+    end
+    records, answer = @turns.fetch(turn) { [[], Answer.new('yes')] }
+    records.each(&block)
+    answer
+  end
+
+  # The library asks to revert `keys`; returns the Answer.
+  def revert(category, keys)
+    texts = keys.map { |key| text(key) }
+    call = { 'method' => 'revert', 'category' => text(category), 'keys' => texts }
+    @lock.synchronize { note('calls', call) }
+    @revert
+  end
+
+  # The library opens a URL (text or bytes): its callback.
+  def opened(url)
+    url = url.dup.force_encoding(Encoding::UTF_8) if url.encoding == Encoding::BINARY
+    shown = url.valid_encoding? ? url.encode(Encoding::UTF_8) : { 'base64' => [url.b].pack('m0') }
+    @lock.synchronize { note('callbacks', { 'url' => shown }) }
+  end
+
+  # The library logs a line; shown where the capability `log` is claimed.
+  def log(line)
+    @lock.synchronize { @observed['log'] << line.to_s }
+  end
+
+  # @!endgroup
+  # @!group What the adapter does
+
+  # Waits until a callback has been opened, but not longer than `seconds`.
+  def wait_until_quiet(seconds = 0.5)
+    deadline = now + seconds
+    @lock.synchronize do
+      while @observed['callbacks'].empty? && (left = deadline - now).positive?
+        @changed.wait(@lock, left)
+      end
+    end
+  end
+
+  # What happened in this step; whatever comes from now on is late.
+  def finish
+    @lock.synchronize do
+      @finished = true
+      raise @trouble if @trouble
+
+      @observed
+    end
+  end
+
+  # @!endgroup
+
+  private
+
+  def note(kind, entry)
+    entry['sequence'] = @events += 1 # One count over calls and callbacks.
+    if @finished
+      @late << { 'id' => @step_id, kind => [entry] }
+    else
+      @observed[kind] << entry
+      @changed.broadcast
+    end
+  end
+
+  # The library is on the stack: it must not see an exception of the adapter.
+  def encoded(values)
+    TypedValues.encode(values)
+  rescue StandardError => e
+    @trouble = AdapterTrouble.new("values of an apply call: #{e.message}")
+    {}
+  end
+
+  def text(text)
+    return WireText.wire_text(text) if text.nil? || text.is_a?(String)
+
+    @trouble = AdapterTrouble.new("a #{text.class} where a String belongs")
+    nil
+  end
+
+  def now
+    Process.clock_gettime(Process::CLOCK_MONOTONIC)
+  end
+end

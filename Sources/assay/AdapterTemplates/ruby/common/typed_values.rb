@@ -1,0 +1,168 @@
+# frozen_string_literal: true
+
+# Property-list values as they travel in the adapter protocol.
+#
+#     string      String             {"string": "x"}, or {"utf16": Base64} for halves
+#                                    of surrogate pairs
+#     integer     Integer            {"integer": "-12"}
+#     real        Float              {"real": "0.5"}, also "nan", "inf", "-inf", "-0.0"
+#     boolean     true, false        {"boolean": true}
+#     date        PlistDate, Time    {"date": "387417600.0"}
+#     data        binary String      {"data": Base64}
+#     array       Array              {"array": [...]}
+#     dictionary  Hash, Pairs        {"dictionary": {...}}, or {"pairs": [[key, value], ...]}
+#     no value    nil                null
+#
+# A String is data if its encoding is BINARY (ASCII-8BIT), and text if it is any
+# other. Halves of surrogate pairs come as a String in UTF-16BE. If your library
+# has types of its own for some of these, convert them before you hand them to
+# TypedValues.encode.
+
+require_relative 'adapter_loop'
+
+# A date: seconds since 2001-01-01T00:00:00Z as a 64-bit real.
+PlistDate = Struct.new(:seconds) do
+  def self.from_time(time)
+    new((time.to_r - Time.utc(2001).to_r).to_f)
+  end
+end
+
+# A dictionary as an Array of [key, value], where a key occurs twice.
+class Pairs < Array; end
+
+# Both ways between Ruby's values and the protocol's.
+module TypedValues
+  # What is larger is shown as {"tooLarge": true}. A reply may have 16 MiB, and no
+  # request that a library must accept gets anywhere near half of that.
+  MAX_BYTES = 8 * 1024 * 1024
+  MAX_LEVELS = 500
+
+  class TooLarge < StandardError; end
+  private_constant :TooLarge
+
+  module_function
+
+  # The `values` of an apply call (Hash or Pairs), rendered at once: the library
+  # may change them later.
+  def encode(values)
+    out = +''.b
+    if pairs?(values)
+      write_pairs(values, out, 0)
+    else
+      write_members(values, out, 0)
+    end
+    RawJSON.new(out)
+  rescue TooLarge
+    { 'tooLarge' => true }
+  end
+
+  # The Ruby value of a typed value, such as an old value of a record.
+  def decode(value)
+    return nil if value.nil?
+    unless value.is_a?(Hash) && value.size == 1
+      raise AdapterTrouble, 'a typed value is null or an object with one member'
+    end
+
+    type, content = value.first
+    case type
+    when 'string', 'boolean' then content
+    when 'integer' then Integer(content, 10)
+    when 'real' then decode_real(content)
+    when 'date' then PlistDate.new(decode_real(content))
+    when 'data' then content.unpack1('m0')
+    when 'utf16' then content.unpack1('m0').force_encoding(Encoding::UTF_16BE)
+    when 'array' then content.map { |element| decode(element) }
+    when 'dictionary' then content.transform_values { |member| decode(member) }
+    when 'pairs' then decode_pairs(content)
+    else raise AdapterTrouble, "there is no type #{type.inspect} of value"
+    end
+  end
+
+  def decode_pairs(content)
+    pairs = content.map { |key, value| [key.is_a?(String) ? key : decode(key), decode(value)] }
+    members = pairs.to_h
+    members.size == pairs.size ? members : Pairs.new(pairs)
+  end
+
+  def decode_real(text)
+    case text
+    when 'nan' then Float::NAN
+    when 'inf' then Float::INFINITY
+    when '-inf' then -Float::INFINITY
+    else Float(text)
+    end
+  end
+
+  # Recursion ends at MAX_LEVELS; how deep values are nested is the library's affair.
+  def write_value(value, out, level)
+    case value
+    when nil then out << 'null'
+    when true, false then out << %({"boolean":#{value}})
+    when Integer then out << %({"integer":"#{value}"})
+    when Float then out << %({"real":"#{real_text(value)}"})
+    when String then out << string_json(value)
+    when PlistDate then out << %({"date":"#{real_text(value.seconds.to_f)}"})
+    when Time then write_value(PlistDate.from_time(value), out, level)
+    when Pairs, Hash, Array then write_container(value, out, level)
+    else raise AdapterTrouble, "no typed value for #{value.class}: convert it first"
+    end
+    raise TooLarge if out.bytesize > MAX_BYTES
+  end
+
+  def write_container(value, out, level)
+    raise TooLarge if level >= MAX_LEVELS
+
+    if value.is_a?(Array) && !value.is_a?(Pairs)
+      out << '{"array":'
+      WireText.write_all(value, '[', ']', out) { |element| write_value(element, out, level + 1) }
+      out << '}'
+    elsif pairs?(value)
+      write_pairs(value, out, level + 1)
+    else
+      out << '{"dictionary":'
+      write_members(value, out, level + 1)
+      out << '}'
+    end
+  end
+
+  def write_members(members, out, level)
+    WireText.write_all(members, '{', '}', out) do |(key, value)|
+      out << WireText.json(WireText.wire_text(key)) << ':'
+      write_value(value, out, level)
+    end
+  end
+
+  def write_pairs(pairs, out, level)
+    out << '{"pairs":'
+    WireText.write_all(pairs, '[', ']', out) do |(key, value)|
+      out << '[' << WireText.json(WireText.wire_text(key)) << ','
+      write_value(value, out, level)
+      out << ']'
+    end
+    out << '}'
+  end
+
+  def pairs?(dictionary)
+    return true if dictionary.is_a?(Pairs)
+
+    dictionary.each_key.any? do |key|
+      raise AdapterTrouble, "a key is a #{key.class}, not a String" unless key.is_a?(String)
+
+      WireText.wire_text(key).is_a?(Hash)
+    end
+  end
+
+  def string_json(text)
+    return %({"data":"#{[text].pack('m0')}"}) if text.encoding == Encoding::BINARY
+
+    wire = WireText.wire_text(text)
+    WireText.json(wire.is_a?(Hash) ? wire : { 'string' => wire })
+  end
+
+  def real_text(number)
+    return 'nan' if number.nan?
+    return number.to_s unless number.infinite?
+
+    number.positive? ? 'inf' : '-inf'
+  end
+end

@@ -1,0 +1,41 @@
+/// An adapter to begin with: the files of one language for one suite.
+struct AdapterTemplate {
+  /// How its language builds and runs it.
+  let guide: LanguageGuide
+  /// The files, by their names within the new folder.
+  let files: [EmbeddedFile]
+
+  /// Nil where the suite has no template in this language.
+  init?(_ guide: LanguageGuide, suite: String) {
+    let own = "\(guide.name)/\(suite)/"
+    guard EmbeddedFile.all.contains(where: { $0.name.hasPrefix(own) }) else { return nil }
+    self.guide = guide
+    files = [own, "\(guide.name)/common/"].flatMap { folder in
+      EmbeddedFile.all.filter { $0.name.hasPrefix(folder) }.map { file in
+        EmbeddedFile(
+          name: String(file.name.dropFirst(folder.count)), isExecutable: file.isExecutable,
+          text: file.text)
+      }
+    }.sorted { $0.name < $1.name }
+  }
+
+  /// Whether a file belongs to the kit, which nobody has to read.
+  func isKit(_ file: EmbeddedFile) -> Bool { file.name.hasPrefix("AssayAdapterKit/Sources/") }
+
+  /// The languages that there are templates for, in the order of their names.
+  static var languages: [String] {
+    LanguageGuide.all.map(\.name).filter { !suites(of: $0).isEmpty }
+  }
+
+  /// The suites that there are templates for in any language.
+  static var suites: [String] {
+    Set(LanguageGuide.all.flatMap { suites(of: $0.name) }).sorted()
+  }
+
+  /// The suites that there are templates for in a language, in the order of their names.
+  static func suites(of language: String) -> [String] {
+    let folders = EmbeddedFile.all.lazy.filter { $0.name.hasPrefix(language + "/") }
+      .compactMap { $0.name.dropFirst(language.count + 1).split(separator: "/").first }
+    return Set(folders.map(String.init)).subtracting(["common"]).sorted()
+  }
+}

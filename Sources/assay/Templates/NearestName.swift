@@ -1,0 +1,35 @@
+/// What somebody may have meant.
+enum NearestName {
+  /// The name that takes the fewest changes of a letter, if that is less than half of them; the first
+  /// one of several.
+  static func of(_ word: String, among names: [String]) -> String? {
+    let nearest =
+      names
+      .map { (name: $0, distance: distance(Array(word.lowercased()), Array($0))) }
+      .min { $0.distance < $1.distance }
+    guard let nearest, nearest.distance * 2 <= max(2, nearest.name.count) else { return nil }
+    return nearest.name
+  }
+
+  /// The end of a message about a name that does not exist: what was meant, perhaps, and what there is.
+  static func hint(for word: String, among names: [String], all: [String]) -> String {
+    let list = all.joined(separator: ", ")
+    return of(word, among: names).map { "; did you mean \($0)? There are \(list)" }
+      ?? "; there are \(list)"
+  }
+
+  /// How many letters have to be put in, taken out or replaced. Complexity: the product of lengths.
+  private static func distance(_ one: [Character], _ other: [Character]) -> Int {
+    var row = Array(0...other.count)
+    for (i, letter) in one.prefix(64).enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, wanted) in other.enumerated() {
+        let replaced = diagonal + (letter == wanted ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
+      }
+    }
+    return row[other.count]
+  }
+}

@@ -1,0 +1,67 @@
+#include "null_adapter.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void put(const char *bytes, size_t size) {
+  while (size > 0) {
+    ssize_t written = write(1, bytes, size);
+    if (written < 0) _exit(1);
+    bytes += written;
+    size -= (size_t)written;
+  }
+}
+
+// Writes to standard error until nobody reads it, and to standard output a line without an end.
+static void flood(void) {
+  static char block[1 << 16];
+  memset(block, 'x', sizeof block);
+  for (;;) {
+    if (write(2, block, sizeof block) < 0) _exit(1);
+    put(block, sizeof block);
+  }
+}
+
+static void answer(const char *line, int floods) {
+  // The harness writes the id first: {"id":7,"type":"…
+  char *type;
+  long id = strtol(line + 6, &type, 10);
+  char reply[256];
+  int size;
+  if (strncmp(type, ",\"type\":\"hello\"", 15) == 0) {
+    size = snprintf(reply, sizeof reply,
+                    "{\"id\":%ld,\"type\":\"hello\",\"protocol\":1,\"implementation\":{\"name\":\"null\","
+                    "\"version\":\"1\",\"language\":\"C\"},\"suites\":{\"abt\":{}}}\n", id);
+  } else if (strncmp(type, ",\"type\":\"start\"", 15) == 0) {
+    size = snprintf(reply, sizeof reply, "{\"id\":%ld,\"type\":\"started\"}\n", id);
+  } else if (strncmp(type, ",\"type\":\"stop\"", 14) == 0) {
+    size = snprintf(reply, sizeof reply, "{\"id\":%ld,\"type\":\"stopped\"}\n", id);
+  } else {
+    if (floods) flood();
+    size = snprintf(reply, sizeof reply, "{\"id\":%ld,\"type\":\"observed\"}\n", id);
+  }
+  put(reply, (size_t)size);
+  if (strncmp(type, ",\"type\":\"stop\"", 14) == 0) _exit(0);
+}
+
+int null_adapter(int floods) {
+  static char buffer[1 << 16];
+  size_t held = 0;
+  for (;;) {
+    ssize_t count = read(0, buffer + held, sizeof buffer - 1 - held);
+    if (count <= 0) return 0;
+    held += (size_t)count;
+    char *line = buffer, *feed;
+    while ((feed = memchr(line, '\n', held - (size_t)(line - buffer)))) {
+      *feed = 0;
+      if (feed - line < 8) return 2;
+      answer(line, floods);
+      line = feed + 1;
+    }
+    held -= (size_t)(line - buffer);
+    memmove(buffer, line, held);
+    if (held == sizeof buffer - 1) return 2;
+  }
+}

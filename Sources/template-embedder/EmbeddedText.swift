@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file as an expression of Swift.
+struct EmbeddedText {
+  /// `EmbeddedFile(name: "…", isExecutable: false, text: "…")`, on one line.
+  let expression: String
+
+  /// Reads the file; one that is missing, or is no UTF-8, ends the program.
+  init(name: String, file: String) {
+    var about = stat()
+    guard stat(file, &about) == 0, let bytes = Self.bytes(of: file) else {
+      fail("\(file) cannot be read: \(String(cString: strerror(errno)))")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      fail("\(file) is no UTF-8 text")
+    }
+    let isExecutable = about.st_mode & S_IXUSR != 0
+    expression =
+      "EmbeddedFile(name: \(Self.literal(name)), isExecutable: \(isExecutable), "
+      + "text: \(Self.literal(text)))"
+  }
+
+  private static func bytes(of file: String) -> [UInt8]? {
+    guard let stream = fopen(file, "rb") else { return nil }
+    defer { fclose(stream) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = fread(&block, 1, block.count, stream)
+      if count == 0 { return ferror(stream) == 0 ? bytes : nil }
+      bytes += block[..<count]
+    }
+  }
+
+  /// A string literal on one line, whatever the text holds.
+  private static func literal(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": literal += "\\\""
+      case "\\": literal += "\\\\"
+      case "\n": literal += "\\n"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        literal += "\\u{\(String(scalar.value, radix: 16))}"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
+  }
+}

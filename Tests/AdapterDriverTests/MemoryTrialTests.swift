@@ -1,0 +1,85 @@
+import AdapterDriver
+import AdapterProtocol
+import Glibc
+import JSONText
+import Testing
+
+@Suite struct MemoryTrialTests {
+  private func tried(
+    _ suspect: String, control: String = "good", margin: Int = MemoryTrial.usualMargin,
+    limits: AdapterLimits = .patient, manner: String = "good"
+  ) -> MemoryTrial.Excess? {
+    let trial = MemoryTrial(
+      command: MisbehavingAdapter.command(manner), limits: limits, harnessVersion: "0",
+      margin: margin)
+    return trial.excess(
+      control: { ScriptedConversation([control]) },
+      suspect: { ScriptedConversation(["good", suspect, "good"]) })
+  }
+
+  @Test(arguments: ["good", "fresh"])
+  func whoEatsIsFound(manner: String) throws {
+    let excess = try #require(tried("eat and free", manner: manner))
+    #expect(excess.bytes > 60 << 20 && excess.bytes < 80 << 20)
+    #expect(excess.step == 3)
+  }
+
+  @Test func twentyMebibytesAreAllowed() {
+    #expect(tried("grow 20") == nil)
+    #expect(tried("good") == nil)
+  }
+
+  @Test func whatTheBenignTakesTooIsNotHeldAgainstTheCase() {
+    #expect(tried("eat and free", control: "eat and free") == nil)
+    // A cache that is filled once, at the first request of all.
+    #expect(tried("grow once", control: "grow once") == nil)
+    #expect(tried("grow once") != nil)
+  }
+
+  @Test func whoIsStoppedByTheLimitIsFound() throws {
+    var limits = AdapterLimits.patient
+    limits.maxMemoryGrowthBytes = 100 << 20
+    let excess = try #require(tried("eat", limits: limits))
+    #expect(excess.bytes > 100 << 20)
+    #expect(excess.step == 2)
+  }
+
+  @Test func deathAcquits() {
+    #expect(tried("abort") == nil)
+    #expect(tried("eat and free", control: "abort") == nil)
+  }
+
+  @Test func everyProcessHasToAgree() {
+    final class Count { var value = 0 }
+    let count = Count()
+    let trial = MemoryTrial(
+      command: MisbehavingAdapter.command(), limits: .patient, harnessVersion: "0")
+    let excess = trial.excess(
+      control: { ScriptedConversation(["good"]) },
+      suspect: {
+        count.value += 1
+        return ScriptedConversation([count.value == 3 ? "good" : "eat and free"])
+      })
+    #expect(excess == nil)
+    #expect(count.value == 3)
+  }
+
+  @Test(arguments: HabitualAdapter.allCases.filter(\.isHere))
+  func runtimesAreNotFailedForTheirHabits(adapter: HabitualAdapter) throws {
+    var template = Array("/tmp/assay-habits-XXXXXX".utf8CString)
+    try #require(mkdtemp(&template) != nil)
+    let folder = String(
+      decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    defer { #expect(system("rm -rf '\(folder)'") == 0) }
+    let command = try #require(adapter.command(in: folder))
+    let trial = MemoryTrial(command: command, limits: .patient, harnessVersion: "0")
+    func tried(_ action: String) -> MemoryTrial.Excess? {
+      trial.excess(
+        control: { ScriptedConversation(["good"]) },
+        suspect: { ScriptedConversation([action, "good"]) })
+    }
+    #expect(tried("good") == nil)
+    let eaten = try #require(tried("eat"))
+    #expect(eaten.bytes > 128 << 20)
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+/// Memory beside valid requests of the same length (ABT-ROB-03).
+@Suite struct MemoryTests {
+  private func run(_ options: [String], in place: Workplace) throws -> Outcome {
+    try place.assay(
+      [
+        "run", "--edition", "plain", "--select", "abt/hostile/bomb/**", "--timeout", "30",
+        "--output", "reports",
+      ] + options)
+  }
+
+  @Test func aBombThatIsKeptWholeIsFound() throws {
+    let place = try Workplace()
+    let outcome = try run(
+      Workplace.faulty("--fault", "inflates-without-bounds"), in: place)
+    #expect(outcome.status == 4)
+    #expect(outcome.output.contains("ABT-ROB-03"))
+    let report = try place.report()
+    #expect(report.verdicts(of: "ABT-ROB-03")["plain"] == "failed")
+    #expect(report.verdicts(of: "ABT-ROB-01")["plain"] == "passed")
+    let guilty = report.cases.filter { $0.verdict == "overLimit" }
+    #expect(guilty.map(\.id) == ["abt/hostile/bomb/64-MiB"])
+    let findings = guilty.flatMap(\.findings)
+    #expect(findings.contains { $0.contains("bytes of memory, 33554432 are allowed") })
+    #expect(findings.allSatisfy { $0.contains(#""confirmation":"deterministic""#) })
+  }
+
+  @Test func twentyMebibytesAreNoFault() throws {
+    let place = try Workplace()
+    let outcome = try run(
+      Workplace.faulty("--liberty", "scratch-of-20-mebibytes"), in: place)
+    #expect(outcome.status == 0)
+    #expect(try place.report().cases.map(\.verdict) == ["passed", "passed", "passed"])
+  }
+}

@@ -1,0 +1,77 @@
+import Conformance
+import Forge
+import Testing
+import WireFormat
+
+@testable import Suites
+
+/// Requests that are right and may be refused all the same: they are accepted with exactly their values, or refused.
+@Suite struct ExcusedDemandTests {
+  /// A key beside the known ones (ABT-DICT-08), and `data-x` beside `data` in the plain edition (ABT-ENC-09).
+  private static let changes: [@Sendable (inout RequestForge) -> Void] = [
+    { $0.dictionaryForm = .unknownKeyAdded(key: "Comment", value: .string("x")) },
+    { $0.parameters = .dataBothUnlike },
+    { $0.parameters = .unknownAdded(name: "x", value: nil, index: 0) },
+  ]
+
+  @Test(arguments: 0..<2) func bothWaysAreRight(change: Int) throws {
+    var scene = Scene()
+    Self.changes[change](&scene.forge)
+    #expect(try scene.opening().reading.excuse != nil)
+    let accepted = scene.observed([Scene.applyCall], Scene.success(["host", "port"]))
+    #expect(try scene.findings(accepted) == [])
+    for code in [1, 6, 7, 9] {
+      #expect(try scene.findings(scene.observed([], "status=Error&errorCode=\(code)")) == [])
+    }
+    #expect(try scene.findings(scene.observed([], "status=Error")) == [])
+  }
+
+  @Test(arguments: 0..<2) func nothingInBetweenIs(change: Int) throws {
+    var scene = Scene()
+    Self.changes[change](&scene.forge)
+    #expect(try scene.findings(scene.observed([])) != [])
+    #expect(try scene.findings(scene.observed([], Scene.success(["host", "port"]))) != [])
+    #expect(try scene.findings(scene.observed([Scene.applyCall], "status=Error")) != [])
+    #expect(
+      try scene.findings(scene.observed([Scene.applyCall], Scene.success(["host"]))) != [])
+  }
+
+  @Test func whatHasNoExcuseIsBound() throws {
+    var scene = Scene()
+    Self.changes[2](&scene.forge)
+    #expect(try scene.opening().reading.excuse == nil)
+    #expect(try scene.findings(scene.observed([], "status=Error")) != [])
+  }
+
+  /// ABT-URL-18: an ignored parameter that is no text may make the whole URL unreadable, with or without a callback.
+  @Test func aMalformedStrangerAllowsSilence() throws {
+    var scene = Scene()
+    scene.forge.parameters = .slots(
+      [ParameterSlot(nil, name: Array("x".utf8), .raw(Array("%zz".utf8)))]
+        + [.token, .profile, .payload, .data].map { ParameterSlot($0) })
+    let reading = try scene.opening().reading
+    #expect(reading.mayBeUnreadable || reading.freedom != nil)
+    #expect(
+      try scene.findings(scene.observed([Scene.applyCall], Scene.success(["host", "port"]))) == [])
+    #expect(try scene.findings(scene.observed([], "status=Error")) == [])
+    #expect(try scene.findings(scene.observed([])) == [])
+    #expect(try scene.findings(scene.observed([], "status=Error", "status=Error")) != [])
+    #expect(try scene.findings(scene.observed([], handled: false)) != [])
+  }
+
+  /// Bits that are damaged where a library need not notice, and do no harm.
+  @Test func unharmedBitsMayBeRefused() throws {
+    var found = 0
+    var scene = Scene()
+    // Among them the bits between the last code and the checksum, which belong to nothing.
+    for bit in 0..<1_600 {
+      scene.forge.compression = .bitFlipped(bit)
+      guard try scene.opening().reading.excuse != nil else { continue }
+      found += 1
+      #expect(try scene.findings(scene.observed([], "status=Error&errorCode=7")) == [])
+      #expect(try scene.findings(scene.observed([])) != [])
+      #expect(try scene.findings(scene.observed([Scene.applyCall], "status=Error")) != [])
+    }
+    #expect(found > 0)
+  }
+}
