@@ -117,9 +117,11 @@ package final class RequestLifter {
     guard let raw = data.value, case .decoded(let bytes) = PercentCoding.decode(raw) else {
       return .canonical
     }
-    return [.canonical, .rawBase64, .lowercase, .everything].first {
-      Self.encoded(bytes, .data, $0).elementsEqual(raw)
-    } ?? .canonical
+    // A form that escapes every byte makes three of each.
+    let forms: [EscapingLayer] =
+      raw.count == 3 * bytes.count
+      ? [.everything, .canonical] : [.canonical, .rawBase64, .lowercase]
+    return forms.first { Self.encoded(bytes, .data, $0).elementsEqual(raw) } ?? .canonical
   }
 
   private static func encoded(

@@ -11,21 +11,36 @@ enum Escaping {
   }
 
   /// Every byte escaped, also those that need none.
-  static func escapeAll(_ bytes: some Sequence<UInt8>) -> [UInt8] { bytes.flatMap { escape($0) } }
+  static func escapeAll(_ bytes: [UInt8]) -> [UInt8] {
+    escape(bytes, lowercase: false) { _ in false }
+  }
 
   /// What has to be escaped, in lowercase digits.
-  static func lowercase(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    bytes.flatMap {
-      PercentCoding.isUnreserved($0) ? [$0] : escape($0, lowercase: true)
-    }
+  static func lowercase(_ bytes: [UInt8]) -> [UInt8] {
+    escape(bytes, lowercase: true) { PercentCoding.isUnreserved($0) }
   }
 
   /// What has to be escaped, but for `+`, `/` and `=` (ABT-URL-11).
-  static func rawBase64(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    bytes.flatMap { byte in
-      let isOfBase64 =
-        byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "=")
-      return isOfBase64 || PercentCoding.isUnreserved(byte) ? [byte] : escape(byte)
+  static func rawBase64(_ bytes: [UInt8]) -> [UInt8] {
+    escape(bytes, lowercase: false) {
+      $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "=")
+        || PercentCoding.isUnreserved($0)
     }
+  }
+
+  /// Complexity: linear; data of a mebibyte passes through here.
+  private static func escape(
+    _ bytes: [UInt8], lowercase: Bool, unless isPlain: (UInt8) -> Bool
+  ) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count + bytes.count / 8)
+    for byte in bytes {
+      if isPlain(byte) {
+        output.append(byte)
+      } else {
+        output += escape(byte, lowercase: lowercase)
+      }
+    }
+    return output
   }
 }
