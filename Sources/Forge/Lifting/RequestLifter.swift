@@ -29,7 +29,7 @@ package final class RequestLifter {
       .apply, profile: "", payload: "", dictionary: .verbatim(.dictionary([])))
     liftAddress(cut, url, context, &forge)
     liftParameters(cut, context, &forge)
-    guard renderer.render(forge, for: context) == url else {
+    guard url[...].hasSameBytes(as: renderer.render(forge, for: context)) else {
       // Nothing that is known leads here; the promise holds all the same.
       return Self.verbatim(url)
     }
@@ -98,30 +98,55 @@ package final class RequestLifter {
     }
     let pieces = cut.parameters
     let names = context.parameterNames
-    if let data = pieces.first(where: {
+    var data: [UInt8]?
+    if let piece = pieces.first(where: {
       $0.isNamed(names.data) || $0.isNamed(names.encryptedData)
     }) {
-      forge.parameter = data.isNamed(names.data) ? .data : .dataX
-      forge.escaping = escaping(of: data)
+      forge.parameter = piece.isNamed(names.data) ? .data : .dataX
+      if let raw = piece.value, case .decoded(let value) = PercentCoding.decode(raw) {
+        forge.escaping = Self.escaping(of: raw, decoded: value)
+        data = decodedAgain(value, .data, forge.escaping, raw)
+        if data == nil { forge.escaping = .canonical }
+      }
     }
     var seen: Set<RequestForge.Parameter> = []
-    let slots = pieces.map { slot(for: $0, names, context, &seen, &forge) }
+    let slots = pieces.map { slot(for: $0, data: data, names, context, &seen, &forge) }
     forge.parameters = .slots(slots)
     var canonical = forge
     canonical.parameters = .canonical
     if renderer.slots(of: canonical, names, context) == slots { forge.parameters = .canonical }
   }
 
-  /// The way of escaping that gives the data's raw value again; canonical where none does.
-  private func escaping(of data: RequestURL.Parameter) -> EscapingLayer {
-    guard let raw = data.value, case .decoded(let bytes) = PercentCoding.decode(raw) else {
-      return .canonical
+  /// The only way of escaping that may give the data's raw value again.
+  private static func escaping(
+    of raw: ArraySlice<UInt8>, decoded value: [UInt8]
+  ) -> EscapingLayer {
+    var isEveryByteEscaped = true
+    var hasRawBase64 = false
+    var position = raw.startIndex
+    while position < raw.endIndex {
+      switch raw[position] {
+      case UInt8(ascii: "%"):
+        if raw[position + 1] > 0x60 || raw[position + 2] > 0x60 { return .lowercase }
+        position += 3
+        continue
+      case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): hasRawBase64 = true
+      default: break
+      }
+      isEveryByteEscaped = false
+      position += 1
     }
-    // A form that escapes every byte makes three of each.
-    let forms: [EscapingLayer] =
-      raw.count == 3 * bytes.count
-      ? [.everything, .canonical] : [.canonical, .rawBase64, .lowercase]
-    return forms.first { Self.encoded(bytes, .data, $0).elementsEqual(raw) } ?? .canonical
+    if hasRawBase64 { return .rawBase64 }
+    return isEveryByteEscaped && value.contains(where: PercentCoding.isUnreserved)
+      ? .everything : .canonical
+  }
+
+  /// The value, where encoding it gives the raw bytes again.
+  private func decodedAgain(
+    _ value: [UInt8], _ parameter: RequestForge.Parameter, _ escaping: EscapingLayer,
+    _ raw: ArraySlice<UInt8>
+  ) -> [UInt8]? {
+    raw.hasSameBytes(as: Self.encoded(value, parameter, escaping)) ? value : nil
   }
 
   private static func encoded(
@@ -132,24 +157,16 @@ package final class RequestLifter {
     return raw
   }
 
+  /// - Parameter data: what the data decodes to, where encoding gives its raw value again.
   private func slot(
-    for piece: RequestURL.Parameter, _ names: Dialect.Parameters, _ context: ForgeContext,
-    _ seen: inout Set<RequestForge.Parameter>, _ forge: inout RequestForge
+    for piece: RequestURL.Parameter, data: [UInt8]?, _ names: Dialect.Parameters,
+    _ context: ForgeContext, _ seen: inout Set<RequestForge.Parameter>, _ forge: inout RequestForge
   ) -> ParameterSlot {
-    let parameter: RequestForge.Parameter? =
-      piece.isNamed(names.token)
-      ? .token
-      : piece.isNamed(names.profile)
-        ? .profile
-        : piece.isNamed(names.payload)
-          ? .payload
-          : piece.isNamed(forge.parameter == .dataX ? names.encryptedData : names.data)
-            ? .data : nil
     let verbatim = ParameterSlot(
       nil, name: Array(piece.name), piece.value.map { .raw(Array($0)) } ?? .absent)
-    guard let parameter, let raw = piece.value, !seen.contains(parameter),
-      case .decoded(let value) = PercentCoding.decode(raw),
-      Self.encoded(value, parameter, forge.escaping).elementsEqual(raw)
+    guard let raw = piece.value,
+      let parameter = Self.parameter(piece, names, forge.parameter), !seen.contains(parameter),
+      let value = parameter == .data ? data : decoded(raw, parameter, forge.escaping)
     else { return verbatim }
     if parameter == .data {
       liftText(value, context, &forge)
@@ -168,19 +185,41 @@ package final class RequestLifter {
     return ParameterSlot(parameter)
   }
 
+  /// What a piece is about; nil for a name that the protocol does not know, or whose value no form reads.
+  private static func parameter(
+    _ piece: RequestURL.Parameter, _ names: Dialect.Parameters,
+    _ data: RequestForge.DataParameter?
+  ) -> RequestForge.Parameter? {
+    if piece.isNamed(names.token) { return .token }
+    if piece.isNamed(names.profile) { return .profile }
+    if piece.isNamed(names.payload) { return .payload }
+    return piece.isNamed(data == .dataX ? names.encryptedData : names.data) ? .data : nil
+  }
+
+  /// What a raw value decodes to, where encoding gives it again.
+  private func decoded(
+    _ raw: ArraySlice<UInt8>, _ parameter: RequestForge.Parameter, _ escaping: EscapingLayer
+  ) -> [UInt8]? {
+    guard case .decoded(let value) = PercentCoding.decode(raw) else { return nil }
+    return decodedAgain(value, parameter, escaping, raw)
+  }
+
   // MARK: Data
 
   private func liftText(_ text: [UInt8], _ context: ForgeContext, _ forge: inout RequestForge) {
-    let bytes =
-      Base64Text.decode(text).bytes ?? Base64Text.decode(Self.standardAlphabet(text)).bytes
-    guard let bytes else {
+    let outcome = Base64Text.decode(text)
+    guard let bytes = outcome.bytes ?? Base64Text.decode(Self.standardAlphabet(text)).bytes else {
       forge.base64 = .replaced(with: text)
       return
     }
-    let canonical = Base64Text.encode(bytes)
-    forge.base64 =
-      [.canonical, .paddingMissing, .urlSafeAlphabet].first { $0.applied(to: canonical) == text }
-      ?? .replaced(with: text)
+    if case .decoded = outcome {
+      forge.base64 = .canonical
+    } else {
+      let canonical = Base64Text.encode(bytes)
+      forge.base64 =
+        [.paddingMissing, .urlSafeAlphabet].first { $0.applied(to: canonical) == text }
+        ?? .replaced(with: text)
+    }
     liftPacked(bytes, context, &forge)
   }
 
@@ -204,12 +243,22 @@ package final class RequestLifter {
     let (content, outcome) = inflater.inflate(stream, limit: limit)
     forge.compression = .replaced(with: stream)
     if outcome == .complete(consumed: stream.count), content.count <= Self.maxRecompressedBytes {
-      let levels = (0...9).map(CompressionLayer.level)
       forge.compression =
-        ([.canonical] + levels).first { renderer.compressing(content, $0) == stream }
+        Self.levels(of: stream).first { renderer.compressing(content, $0) == stream }
         ?? forge.compression
     }
     liftContent(content, context.dialect, &forge)
+  }
+
+  /// The levels that the header of a stream may stand for (RFC 1950, FLEVEL, as zlib writes it); none for other windows than 32 KiB.
+  private static func levels(of stream: [UInt8]) -> [CompressionLayer] {
+    guard stream.count > 1, stream[0] == 0x78 else { return [] }
+    return switch stream[1] >> 6 {
+    case 0: [.level(1), .level(0)]
+    case 1: (2...5).map(CompressionLayer.level)
+    case 2: [.canonical]
+    default: (7...9).map(CompressionLayer.level)
+    }
   }
 
   private func liftContent(_ content: [UInt8], _ dialect: Dialect, _ forge: inout RequestForge) {

@@ -29,18 +29,27 @@ enum Escaping {
   }
 
   /// Complexity: linear; data of a mebibyte passes through here.
+  @inline(__always)
   private static func escape(
     _ bytes: [UInt8], lowercase: Bool, unless isPlain: (UInt8) -> Bool
   ) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(bytes.count + bytes.count / 8)
-    for byte in bytes {
-      if isPlain(byte) {
-        output.append(byte)
-      } else {
-        output += escape(byte, lowercase: lowercase)
+    let letters: UInt8 = (lowercase ? 0x61 : 0x41) - 10
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : letters + value }
+    // Room for the worst case, of which only what is written is ever touched.
+    return [UInt8](unsafeUninitializedCapacity: 3 * bytes.count) { output, count in
+      var end = 0
+      for byte in bytes {
+        if isPlain(byte) {
+          output[end] = byte
+          end &+= 1
+        } else {
+          output[end] = UInt8(ascii: "%")
+          output[end &+ 1] = digit(byte >> 4)
+          output[end &+ 2] = digit(byte & 15)
+          end &+= 3
+        }
       }
+      count = end
     }
-    return output
   }
 }

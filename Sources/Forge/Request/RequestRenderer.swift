@@ -188,8 +188,13 @@ package final class RequestRenderer {
     _ forge: RequestForge, _ context: ForgeContext, _ observer: inout some RenderingObserver
   ) -> [UInt8] {
     var text: [UInt8] = []
-    piece(forge, for: context, &observer).withUnsafeBytes { Base64Text.encode($0, into: &text) }
-    if forge.base64 != .canonical { text = forge.base64.applied(to: text) }
+    if case .replaced(let replacement) = forge.base64, !observer.isWatching {
+      // What is inside it shows on a map only.
+      text = replacement
+    } else {
+      piece(forge, for: context, &observer).withUnsafeBytes { Base64Text.encode($0, into: &text) }
+      if forge.base64 != .canonical { text = forge.base64.applied(to: text) }
+    }
     edit(forge, .text, &text)
     observer.output(.text, text)
     return text
@@ -231,8 +236,13 @@ package final class RequestRenderer {
   private func stream(
     _ forge: RequestForge, _ dialect: Dialect, _ observer: inout some RenderingObserver
   ) -> [UInt8] {
-    let content = content(forge, dialect, &observer)
-    var stream = forge.compression.applied(to: content, deflater)
+    var stream: [UInt8]
+    if case .replaced(let replacement) = forge.compression, !observer.isWatching {
+      stream = replacement
+    } else {
+      let content = content(forge, dialect, &observer)
+      stream = forge.compression.applied(to: content, deflater)
+    }
     edit(forge, .stream, &stream)
     observer.output(.stream, stream)
     return stream

@@ -33,7 +33,7 @@ package enum Reading<Value: Sendable>: Sendable {
 
   /// The next layer's reading of this one's value: a refusal stands, a freedom of this layer stands
   /// unless the next layer must refuse.
-  package func then<Next>(_ next: (Value) -> Reading<Next>) -> Reading<Next> {
+  @inlinable package func then<Next>(_ next: (Value) -> Reading<Next>) -> Reading<Next> {
     switch self {
     case .accepted(let value):
       return next(value)

@@ -7,9 +7,10 @@ struct KeyClasses {
 
   /// Compares as Unicode does: `String` equality is canonical equivalence.
   private var canonical: [String: Int32] = [:]
-  /// Compares bytes.
+  /// Compares bytes, of texts beyond ASCII.
   private var exact: [[UInt8]: Int32] = [:]
   private var canonicalClass: [Int32] = []
+  /// From 0 for texts beyond ASCII; below 0, by their canonical class, for ASCII.
   private var exactClass: [Int32] = []
   /// Per canonical class: the dictionary in which it was met last, and as which exact class.
   private var lastDictionary: [Int32] = []
@@ -25,6 +26,7 @@ struct KeyClasses {
     guard canonicalClass.isEmpty else { return }
     canonicalClass = Array(repeating: -1, count: objectCount)
     exactClass = canonicalClass
+    canonical.reserveCapacity(min(objectCount, 1 << 16))
   }
 
   mutating func beginDictionary() { dictionary += 1 }
@@ -32,19 +34,27 @@ struct KeyClasses {
   func hasClass(_ object: Int) -> Bool { canonicalClass[object] >= 0 }
 
   mutating func classify(_ object: Int, _ text: String) {
-    let bytes = Array(text.utf8)
-    let exactNumber = exact[bytes] ?? Int32(exact.count)
-    exact[bytes] = exactNumber
-    exactClass[object] = exactNumber
-    let text = Self.hasLongRun(text) ? Self.longRun : text
-    if let known = canonical[text] {
-      canonicalClass[object] = known
-    } else {
-      canonicalClass[object] = Int32(canonical.count)
-      canonical[text] = Int32(canonical.count)
-      lastDictionary.append(0)
-      lastExact.append(0)
-    }
+    // Among ASCII texts those that are equivalent are the same.
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    let number = canonicalNumber(of: isASCII || !Self.hasLongRun(text) ? text : Self.longRun)
+    canonicalClass[object] = number
+    exactClass[object] = isASCII ? -1 - number : exactNumber(of: Array(text.utf8))
+  }
+
+  private mutating func canonicalNumber(of text: String) -> Int32 {
+    if let known = canonical[text] { return known }
+    let number = Int32(canonical.count)
+    canonical[text] = number
+    lastDictionary.append(0)
+    lastExact.append(0)
+    return number
+  }
+
+  private mutating func exactNumber(of bytes: [UInt8]) -> Int32 {
+    if let known = exact[bytes] { return known }
+    let number = Int32(exact.count)
+    exact[bytes] = number
+    return number
   }
 
   /// Stands for all texts that are too costly to compare canonically, so that two different ones in

@@ -60,7 +60,9 @@ extension ObjectTable {
       let key = objects[number]
       let isNamed =
         switch key.kind {
-        case .ascii: bytes[Int(key.content)..<Int(key.end)].elementsEqual(text)
+        case .ascii:
+          UnsafeRawBufferPointer(rebasing: bytes[Int(key.content)..<Int(key.end)])
+            .elementsEqual(text)
         case .utf16: Int(key.count) <= text.count && string(key, bytes).utf8.elementsEqual(text)
         default: false
         }

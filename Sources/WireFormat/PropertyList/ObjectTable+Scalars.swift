@@ -15,7 +15,7 @@ extension ObjectTable {
     case .uncountedString, .uncounted:
       notes.add(record.countFreedom, at: offset, losesValue: true)
     case .ascii:
-      if let index = Self.highByte(in: bytes[Int(record.content)..<Int(record.end)]) {
+      if let index = Self.highByte(in: record, bytes) {
         notes.add(.highByteInASCII, at: index, losesValue: true)
       }
     case .utf16:
@@ -33,8 +33,11 @@ extension ObjectTable {
   /// Seconds since 2001 of 0001-01-01 up to, but without, 10000-01-01 (Gregorian, UTC).
   private static let dates: Range<Double> = -63_113_904_000..<252_423_993_600
 
-  private static func highByte(in bytes: Slice<UnsafeRawBufferPointer>) -> Int? {
-    let buffer = UnsafeRawBufferPointer(rebasing: bytes)
+  private static func highByte(
+    in record: ObjectRecord, _ bytes: UnsafeRawBufferPointer
+  ) -> Int? {
+    let content = Int(record.content)..<Int(record.end)
+    let buffer = UnsafeRawBufferPointer(rebasing: bytes[content])
     var position = 0
     while position + 8 <= buffer.count {
       let word = buffer.loadUnaligned(fromByteOffset: position, as: UInt64.self)
@@ -42,7 +45,7 @@ extension ObjectTable {
       position += 8
     }
     while position < buffer.count {
-      if buffer[position] > 0x7F { return bytes.startIndex + position }
+      if buffer[position] > 0x7F { return content.lowerBound + position }
       position += 1
     }
     return nil

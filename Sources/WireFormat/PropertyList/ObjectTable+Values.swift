@@ -52,10 +52,58 @@ extension ObjectTable {
   func string(_ record: ObjectRecord, _ bytes: UnsafeRawBufferPointer) -> String {
     let content = UnsafeRawBufferPointer(rebasing: bytes[Int(record.content)..<Int(record.end)])
     guard record.kind == .utf16 else { return String(decoding: content, as: UTF8.self) }
-    let units = (0..<Int(record.count)).lazy.map { unit in
-      UInt16(content[2 * unit]) << 8 | UInt16(content[2 * unit + 1])
+    return Self.text(bigEndianUnits: content)
+  }
+
+  /// UTF-16 in big-endian byte order as text; each lone surrogate becomes U+FFFD. (Decoding through a lazy sequence of units costs
+  /// twenty times as much.)
+  private static func text(bigEndianUnits bytes: UnsafeRawBufferPointer) -> String {
+    // A unit has at most three bytes of UTF-8, a pair of two units four.
+    String(unsafeUninitializedCapacity: bytes.count / 2 * 3) { output in
+      var count = 0
+      var position = 0
+      while position + 2 <= bytes.count {
+        var scalar = UInt32(bytes[position]) << 8 | UInt32(bytes[position + 1])
+        position += 2
+        if scalar & 0xF800 == 0xD800 {
+          let isPair =
+            scalar < 0xDC00 && position + 2 <= bytes.count && bytes[position] & 0xFC == 0xDC
+          if isPair {
+            let low = UInt32(bytes[position] & 3) << 8 | UInt32(bytes[position + 1])
+            scalar = 0x10000 + (scalar & 0x3FF) << 10 + low
+            position += 2
+          } else {
+            scalar = 0xFFFD
+          }
+        }
+        append(scalar, to: output, &count)
+      }
+      return count
     }
-    return String(decoding: units, as: UTF16.self)
+  }
+
+  private static func append(
+    _ scalar: UInt32, to output: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int
+  ) {
+    func put(_ bits: UInt32) {
+      output[count] = UInt8(truncatingIfNeeded: bits)
+      count += 1
+    }
+    switch scalar {
+    case 0..<0x80: put(scalar)
+    case 0..<0x800:
+      put(0xC0 | scalar >> 6)
+      put(0x80 | scalar & 63)
+    case 0..<0x10000:
+      put(0xE0 | scalar >> 12)
+      put(0x80 | scalar >> 6 & 63)
+      put(0x80 | scalar & 63)
+    default:
+      put(0xF0 | scalar >> 18)
+      put(0x80 | scalar >> 12 & 63)
+      put(0x80 | scalar >> 6 & 63)
+      put(0x80 | scalar & 63)
+    }
   }
 
   private static func real(_ bytes: UnsafeRawBufferPointer, at offset: Int, width: Int) -> Double {

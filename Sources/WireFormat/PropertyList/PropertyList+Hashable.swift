@@ -1,7 +1,7 @@
 extension PropertyList: Hashable {
   package static func == (left: PropertyList, right: PropertyList) -> Bool {
     switch (left, right) {
-    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.string(let a), .string(let b)): a.hasSameBytes(as: b)
     case (.integer(let a), .integer(let b)): a == b
     case (.real(let a), .real(let b)): a.bitPattern == b.bitPattern
     case (.boolean(let a), .boolean(let b)): a == b
@@ -30,7 +30,7 @@ extension PropertyList: Hashable {
 
 extension PropertyList.Member {
   package static func == (left: Self, right: Self) -> Bool {
-    left.key.utf8.elementsEqual(right.key.utf8) && left.value == right.value
+    left.key.hasSameBytes(as: right.key) && left.value == right.value
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -51,7 +51,7 @@ extension PropertyList {
     case (.dictionary(let left), .dictionary(let right)):
       guard left.count == right.count else { return false }
       for (index, member) in left.enumerated() {
-        let sameKey = { (other: Member) in other.key.utf8.elementsEqual(member.key.utf8) }
+        let sameKey = { (other: Member) in other.key.hasSameBytes(as: member.key) }
         let candidate = sameKey(right[index]) ? right[index] : right.first(where: sameKey)
         guard let candidate, member.value.holdsSameValues(as: candidate.value) else { return false }
       }

@@ -30,17 +30,24 @@ package enum PercentCoding {
   }
 
   private static func encode(buffer: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
-    let escaped = buffer.reduce(0) { $0 + (isUnreserved($1) ? 0 : 1) }
-    output.reserveCapacity(output.count + buffer.count + 2 * escaped)
-    for byte in buffer {
-      if isUnreserved(byte) {
-        output.append(byte)
-      } else {
-        output.append(UInt8(ascii: "%"))
-        output.append(digit(byte >> 4))
-        output.append(digit(byte & 15))
+    // One pass into room for the worst case, of which only what is written is ever touched.
+    let text = [UInt8](unsafeUninitializedCapacity: 3 * buffer.count) { text, count in
+      var end = 0
+      for position in 0..<buffer.count {
+        let byte = buffer[position]
+        if isUnreserved(byte) {
+          text[end] = byte
+          end &+= 1
+        } else {
+          text[end] = UInt8(ascii: "%")
+          text[end &+ 1] = digit(byte >> 4)
+          text[end &+ 2] = digit(byte & 15)
+          end &+= 3
+        }
       }
+      count = end
     }
+    output.append(contentsOf: text)
   }
 
   /// Decodes every escape once.
@@ -55,12 +62,14 @@ package enum PercentCoding {
     var malformed: Int?
     let decoded = [UInt8](unsafeUninitializedCapacity: buffer.count) { output, count in
       var position = 0
+      var end = 0
+      defer { count = end }
       while position < buffer.count {
         let byte = buffer[position]
         guard byte == UInt8(ascii: "%") else {
-          output[count] = byte
-          count += 1
-          position += 1
+          output[end] = byte
+          end &+= 1
+          position &+= 1
           continue
         }
         guard position + 2 < buffer.count, let high = value(buffer[position + 1]),
@@ -69,9 +78,9 @@ package enum PercentCoding {
           malformed = position
           return
         }
-        output[count] = high << 4 | low
-        count += 1
-        position += 3
+        output[end] = high << 4 | low
+        end &+= 1
+        position &+= 3
       }
     }
     return malformed.map { .malformedEscape(at: $0) } ?? .decoded(decoded)
@@ -79,12 +88,14 @@ package enum PercentCoding {
 
   /// Whether the byte may stand anywhere without escape: letters, digits, `-._~`.
   package static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
-    default: false
-    }
+    let bits = byte < 64 ? unreservedBelow64 : unreservedFrom64
+    return byte < 0x80 && bits &>> UInt64(byte & 63) & 1 == 1
   }
+
+  /// Digits, `-` and `.`: a bit per byte.
+  private static let unreservedBelow64: UInt64 = 0x03FF_6000_0000_0000
+  /// Letters, `_` and `~`: a bit per byte from 64.
+  private static let unreservedFrom64: UInt64 = 0x47FF_FFFE_87FF_FFFE
 
   /// The value of a hexadecimal digit in either case.
   static func value(_ digit: UInt8) -> UInt8? {

@@ -8,7 +8,7 @@ extension RequestURL {
 
     /// Whether the raw name is exactly this (ABT-URL-17: case counts).
     package func isNamed(_ text: String) -> Bool {
-      name.elementsEqual(text.utf8)
+      name.hasSameBytes(as: text)
     }
 
     /// The value decoded once; a missing value reads as an empty one.
@@ -47,7 +47,12 @@ package enum URLText: Hashable, Sendable {
   case notUTF8([UInt8])
 
   /// Decodes a raw part. Complexity: linear.
-  package init(decoding raw: some Collection<UInt8>) {
+  package init(decoding raw: ArraySlice<UInt8>) {
+    if !raw.contains(UInt8(ascii: "%")) {
+      let text = raw.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) }
+      self = text.map { .text($0) } ?? .notUTF8(Array(raw))
+      return
+    }
     switch PercentCoding.decode(raw) {
     case .malformedEscape(let offset): self = .malformedEscape(at: offset)
     case .decoded(let bytes):
@@ -66,7 +71,7 @@ package enum URLText: Hashable, Sendable {
 
   package static func == (left: URLText, right: URLText) -> Bool {
     switch (left, right) {
-    case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.text(let a), .text(let b)): a.hasSameBytes(as: b)
     case (.malformedEscape(let a), .malformedEscape(let b)): a == b
     case (.notUTF8(let a), .notUTF8(let b)): a == b
     default: false

@@ -81,6 +81,34 @@ import WireFormat
     }
   }
 
+  @Test("a stream of any level is lifted to a level", arguments: 0...9)
+  func levels(level: Int) {
+    var samples = ForgeSamples(seed: 11)
+    var forge = samples.canonical(encrypted: false)
+    forge.compression = .level(level)
+    let url = RequestRenderer().render(forge, for: samples.context())
+    let lifted = expectSame(url)
+    if case .replaced = lifted.compression { Issue.record("level \(level) is not recognised") }
+  }
+
+  @Test("what is inside a stream of no level known is on the map all the same")
+  func mapOfReplacedStream() {
+    var forge = RequestForge(
+      .apply, profile: "p", payload: "q",
+      dictionary: .configuration(category: nil, [.init(key: "host", value: .string("h"))]))
+    let list = RequestRenderer().renderWithMap(forge, for: context).bytes(at: .propertyList)
+    forge.compression = .storedBlocks(of: 7)
+    let lifted = expectSame(RequestRenderer().render(forge, for: context))
+    guard case .replaced = lifted.compression else {
+      Issue.record("the stream is taken for \(lifted.compression)")
+      return
+    }
+    let map = RequestRenderer().renderWithMap(lifted, for: context)
+    #expect(map.bytes(at: .propertyList) == list)
+    #expect(list != nil)
+    #expect(map.url == RequestRenderer().render(forge, for: context))
+  }
+
   @Test func damagesInsideAreFoundWhereTheyAre() throws {
     var forge = RequestForge(
       .apply, profile: "p", payload: "q",

@@ -86,6 +86,12 @@ struct FreeTests {
     var writer = PropertyListWriter()
     let both = reader.read(writer.write(.dictionary(members)))
     #expect(both.freedom?.reason == .canonicallyEquivalentKeys)
+    // The Kelvin sign and the Greek question mark have ASCII equivalents.
+    for (sign, ascii) in [("\u{212A}", "K"), ("\u{37E}", ";")] {
+      let keys = [sign, ascii].map { PropertyList.Member(key: $0, value: .integer(1)) }
+      #expect(
+        reader.read(writer.write(.dictionary(keys))).freedom?.reason == .canonicallyEquivalentKeys)
+    }
     // In two dictionaries they are no matter.
     let apart = PropertyList.array(members.map { .dictionary([$0]) })
     #expect(reader.read(writer.write(apart)) == .accepted(apart))

@@ -9,7 +9,7 @@ extension RequestClassifier {
     let keys = context.dialect.keys
     let known = [keys.version, keys.category, keys.configuration, keys.keys]
     return members.first { member in
-      !known.contains { $0.utf8.elementsEqual(member.key.utf8) }
+      !known.contains { $0.hasSameBytes(as: member.key) }
     }?.key
   }
 
@@ -21,7 +21,7 @@ extension RequestClassifier {
     let dialect = context.dialect
     let codes = dialect.errorCodes
     func member(_ key: String) -> PropertyList? {
-      members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+      members.first { $0.key.hasSameBytes(as: key) }?.value
     }
     func defect(_ clause: Clause.ID, _ words: String, code: Int? = nil) -> RequestDefect {
       RequestDefect(

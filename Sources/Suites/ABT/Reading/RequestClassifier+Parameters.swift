@@ -22,29 +22,36 @@ extension RequestClassifier {
     init(_ url: RequestURL, _ names: Dialect.Parameters) {
       for parameter in url.parameters {
         if parameter.name.contains(UInt8(ascii: "%")) { hasEncodedName = true }
-        let name = String(decoding: parameter.name, as: UTF8.self)
-        let place: WritableKeyPath<Self, URLText?>
-        switch name {
-        case names.token: place = \.token
-        case names.profile: place = \.profile
-        case names.payload: place = \.payload
-        case names.data: place = \.data
-        case names.encryptedData: place = \.encryptedData
-        case names.chunk: place = \.chunk
-        case names.chunks: place = \.chunks
-        default:
+        guard let isFirst = take(parameter, names) else {
           if parameter.text.string == nil || !parameter.name.isUTF8 { hasUnreadableStranger = true }
           if inOtherCase == nil, Self.isKnownInOtherCase(parameter.name, names) {
-            inOtherCase = name
+            inOtherCase = String(decoding: parameter.name, as: UTF8.self)
           }
           continue
         }
-        if self[keyPath: place] == nil {
-          self[keyPath: place] = parameter.text
-        } else {
-          repeated = name
-        }
+        if !isFirst { repeated = String(decoding: parameter.name, as: UTF8.self) }
       }
+    }
+
+    /// Keeps a parameter that the protocol knows, unless it came before.
+    ///
+    /// - Returns: whether it is the first of its name; nil for one that the protocol does not know.
+    private mutating func take(
+      _ parameter: RequestURL.Parameter, _ names: Dialect.Parameters
+    ) -> Bool? {
+      func isFirst(_ place: inout URLText?) -> Bool {
+        guard place == nil else { return false }
+        place = parameter.text
+        return true
+      }
+      if parameter.isNamed(names.token) { return isFirst(&token) }
+      if parameter.isNamed(names.profile) { return isFirst(&profile) }
+      if parameter.isNamed(names.payload) { return isFirst(&payload) }
+      if parameter.isNamed(names.data) { return isFirst(&data) }
+      if parameter.isNamed(names.encryptedData) { return isFirst(&encryptedData) }
+      if parameter.isNamed(names.chunk) { return isFirst(&chunk) }
+      if parameter.isNamed(names.chunks) { return isFirst(&chunks) }
+      return nil
     }
 
     private static func isKnownInOtherCase(
@@ -63,9 +70,10 @@ extension RequestClassifier {
 
     /// Whether a parameter that this edition knows has malformed escapes or is no UTF-8 (ABT-URL-18).
     func isUnreadable(by edition: Edition) -> Bool {
-      var known = [token, profile, payload, data, chunk, chunks]
-      if edition == .encrypting { known.append(encryptedData) }
-      return known.contains { $0 != nil && $0?.string == nil }
+      func isUnreadable(_ text: URLText?) -> Bool { text != nil && text?.string == nil }
+      return isUnreadable(token) || isUnreadable(profile) || isUnreadable(payload)
+        || isUnreadable(data) || isUnreadable(chunk) || isUnreadable(chunks)
+        || edition == .encrypting && isUnreadable(encryptedData)
     }
 
     var hasNUL: Bool {

@@ -78,7 +78,7 @@ package struct RequestClassifier {
       let context = setup.context
       let right = bench.renderer.token(.canonical, context) ?? ""
       let sent = bench.renderer.token(forge.token, context) ?? ""
-      if !sent.utf8.elementsEqual(right.utf8) {
+      if !sent.hasSameBytes(as: right) {
         reading.defects.append(
           tokenDefect(isEmpty: sent.isEmpty, forge.action, isPiece: false, context.dialect))
       }
@@ -145,7 +145,7 @@ package struct RequestClassifier {
     let byBundle = dialect.defaultScheme(bundleIdentifier: setup.bundleIdentifier)
     let own = setup.urlScheme ?? byBundle
     guard let scheme = url.scheme else { return .foreign }
-    if scheme.elementsEqual(own.utf8) { return .ours }
+    if scheme.hasSameBytes(as: own) { return .ours }
     if url.hasScheme(own) { return .oursInOtherCase }
     return url.hasScheme(byBundle) ? .either : .foreign
   }
@@ -154,8 +154,8 @@ package struct RequestClassifier {
     of url: RequestURL, _ reading: inout RequestReading
   ) -> RequestForge.Action? {
     let host = url.authority?.host ?? []
-    if host.elementsEqual(dialect.verbs.apply.utf8) { return .apply }
-    if host.elementsEqual(dialect.verbs.reset.utf8) { return .reset }
+    if host.hasSameBytes(as: dialect.verbs.apply) { return .apply }
+    if host.hasSameBytes(as: dialect.verbs.reset) { return .reset }
     if host.contains(UInt8(ascii: "%")) {
       reading.freedom = "the verb is percent-encoded"
       return nil

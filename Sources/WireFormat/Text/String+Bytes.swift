@@ -1,0 +1,52 @@
+extension String {
+  /// Whether both have the same UTF-8. `==` compares canonically, so that a composed character equals its parts.
+  ///
+  /// Complexity: linear; eight bytes at a time.
+  package func hasSameBytes(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    let isEqual = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        UnsafeRawBufferPointer(left).hasSameBytes(as: UnsafeRawBufferPointer(right))
+      }
+    }
+    return (isEqual ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether both hold the same bytes.
+  package func hasSameBytes(as other: [UInt8]) -> Bool {
+    withUnsafeBytes { left in other.withUnsafeBytes { left.hasSameBytes(as: $0) } }
+  }
+
+  /// Whether these are the UTF-8 of `text`.
+  package func hasSameBytes(as text: String) -> Bool {
+    guard count == text.utf8.count else { return false }
+    let isEqual = withUnsafeBytes { left in
+      text.utf8.withContiguousStorageIfAvailable { right in
+        left.hasSameBytes(as: UnsafeRawBufferPointer(right))
+      }
+    }
+    return isEqual ?? elementsEqual(text.utf8)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether both hold the same bytes.
+  func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count else { return false }
+    var position = 0
+    while position + 8 <= count {
+      guard
+        loadUnaligned(fromByteOffset: position, as: UInt64.self)
+          == other.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      else { return false }
+      position += 8
+    }
+    while position < count {
+      guard self[position] == other[position] else { return false }
+      position += 1
+    }
+    return true
+  }
+}
