@@ -83,12 +83,23 @@ import WireFormat
   @Test(arguments: [
     ("token=x", "ABT-TOK-02"), ("chunk=1", "ABT-CHUNK-07"), ("chunks=2", "ABT-CHUNK-07"),
     ("chunk=0&chunks=2", "ABT-CHUNK-07"), ("chunk=a&chunks=2", "ABT-CHUNK-07"),
-    ("chunk=1&chunks=99999999999999999999", "ABT-CHUNK-07"), ("chunk=1&chunks=257", "ABT-CHUNK-08"),
+    ("chunk=1&chunks=99999999999999999999", "ABT-CHUNK-08"), ("chunk=1&chunks=257", "ABT-CHUNK-08"),
   ])
   func eachDefectHasItsClause(parameters: String, clause: String) {
     let own = parameters.hasPrefix("token") ? "" : "token=\(token)&"
     let reading = read(base + own + "profile=p&payload=q&data=\(data)&" + parameters)
     #expect(clauses(reading) == [clause])
+  }
+
+  /// ABT-CB-11: of several errors any code is right, and a number that fits into no integer may be none.
+  @Test(arguments: [
+    ("chunk=300&chunks=299", [12, 13]), ("chunk=1&chunks=257", [13]), ("chunk=3&chunks=2", [12]),
+    ("chunk=1&chunks=4294967297", [12, 13]), ("chunk=18446744073709551617&chunks=2", [12]),
+    ("chunk=18446744073709551617&chunks=18446744073709551618", [12, 13]),
+  ])
+  func chunkNumbersOutOfBoundsHaveTheirCodes(parameters: String, codes: [Int]) {
+    let reading = read(base + "token=\(token)&profile=p&payload=q&data=\(data)&" + parameters)
+    #expect(Set(reading.defects.flatMap(\.codes)) == Set(codes))
   }
 
   /// ABT-URL-18: no delegate call where a known parameter is malformed.

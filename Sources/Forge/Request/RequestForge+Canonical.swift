@@ -3,10 +3,20 @@ import WireFormat
 extension RequestForge {
   /// What the forms of its layers claim, those apart that are canonical.
   package var claims: Set<LayerNote.Claim> {
-    var claims: Set<LayerNote.Claim> = edits.isEmpty ? [] : [.anything]
+    Set(unusualNotes.map(\.claim)).union(edits.isEmpty ? [] : [.anything])
+  }
+
+  /// The requirements by which a library accepts the liberties that its layers take.
+  package var libertyClauses: [String] {
+    unusualNotes.flatMap { $0.claim == .liberty ? $0.clauses : [] }
+  }
+
+  /// What its layers do that is not canonical.
+  private var unusualNotes: [LayerNote] {
+    var notes: [LayerNote] = []
     func add(_ layer: some WireLayer) {
-      let claim = layer.note.claim
-      if claim != .canonical { claims.insert(claim) }
+      let note = layer.note
+      if note.claim != .canonical { notes.append(note) }
     }
     add(dictionaryForm)
     add(propertyList)
@@ -22,7 +32,7 @@ extension RequestForge {
     add(verb)
     add(scheme)
     add(shape)
-    return claims
+    return notes
   }
 
   /// Whether every layer is canonical or a liberty of the sender: the request is right in itself, whether or not an edition takes it.
@@ -41,7 +51,8 @@ extension RequestForge {
     default: return false
     }
     guard let chunk else { return true }
-    guard chunk.form == .numbers else { return false }
+    // A piece without bytes has no data (ABT-URL-14).
+    guard chunk.form == .numbers, chunk.cut?.isEmpty != true else { return false }
     return chunk.total >= 1 && (1...chunk.total).contains(chunk.index)
   }
 }

@@ -28,9 +28,17 @@ extension OpeningDemands {
     case (.encrypting, .dataX): rules.append("ABT-ENC-01")
     default: break
     }
-    if forge.escaping == .rawBase64 { rules.append("ABT-URL-11") }
+    if !isAsUsual {
+      rules += forge.libertyClauses.map { Clause.ID($0) }.filter { !rules.contains($0) }
+    }
     if setup.edition == .encrypting, setup.allowUnencrypted { rules.append("ABT-ENC-04") }
     return rules
+  }
+
+  /// Whether no layer can be a liberty: so it is in most requests, and cheap to see.
+  private var isAsUsual: Bool {
+    forge.chunk == nil && forge.compression == .canonical && forge.escaping == .canonical
+      && forge.isCanonicalButForToken
   }
 
   // MARK: Set requests

@@ -11,7 +11,7 @@ struct ABTCases {
   var all: [Case] {
     recognition + parameters + tokens + base64 + magic + dictionaries + delegateCalls
       + changedValues + callbacks + encryption
-      + rollback + chunks + hostile
+      + rollback + chunks + hostile + forms
   }
 
   /// What a case's builder works with.

@@ -40,8 +40,8 @@ extension ABTCases {
       ("plist/xml", { $0.propertyList = .replaced(with: Array("<plist><dict/></plist>".utf8)) }),
       ("plist/json", { $0.propertyList = .replaced(with: Array("{\"Version\":1}".utf8)) }),
     ]
-    for (name, image) in PropertyListImages.broken {
-      damages.append(("plist/\(name)", { $0.propertyList = .replaced(with: image) }))
+    for (name, list) in PropertyListImages.broken {
+      damages.append(("plist/\(name)", { $0.propertyList = list }))
     }
     for count in [1, 4, 5, 20] {
       damages.append(("zlib/truncated-\(count)", { $0.compression = .truncated(by: count) }))

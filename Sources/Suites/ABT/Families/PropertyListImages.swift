@@ -1,18 +1,20 @@
-/// Small binary property lists that no value makes, byte by byte (ABT-DATA-07, 10).
+import Forge
+
+/// Small binary property lists that no value makes (ABT-DATA-07, 10).
 enum PropertyListImages {
-  static let broken: [(name: String, bytes: [UInt8])] = [
+  static let broken: [(name: String, list: PropertyListLayer)] = [
     ("cycle-array", image([[0xA1, 0x00]])),
     ("cycle-dictionary", image([[0xD1, 0x01, 0x00], text("k")])),
     ("cycle-of-two", image([[0xA1, 0x01], [0xA1, 0x00]])),
     ("cycle-deep", image([[0xD1, 0x01, 0x02], text("k"), [0xA1, 0x03], [0xA1, 0x02]])),
     ("reference-out-of-range", image([[0xA1, 0x09]])),
-    ("top-out-of-range", image([[0x08]], top: 7)),
-    ("offset-width-zero", image([[0x08]], offsetWidth: 0)),
-    ("reference-width-zero", image([[0xA1, 0x00]], referenceWidth: 0)),
-    ("offset-width-oversized", image([[0x08]], offsetWidth: 200)),
+    ("top-out-of-range", image([[0x08]]) { $0.top = 7 }),
+    ("offset-width-zero", image([[0x08]]) { $0.offsetWidth = 0 }),
+    ("reference-width-zero", image([[0xA1, 0x00]]) { $0.referenceWidth = 0 }),
+    ("offset-width-oversized", image([[0x08]]) { $0.offsetWidth = 200 }),
     ("huge-count", image([[0x5F, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]])),
     ("huge-array", image([[0xAF, 0x12, 0x7F, 0xFF, 0xFF, 0xFF]])),
-    ("object-count-huge", image([[0x08]], objects: 0x7FFF_FFFF_FFFF_FFFF)),
+    ("object-count-huge", image([[0x08]]) { $0.objectCount = 0x7FFF_FFFF_FFFF_FFFF }),
     ("key-not-string", image([[0xD1, 0x01, 0x01], [0x10, 0x01]])),
     ("unknown-marker", image([[0x70, 0x00]])),
     (
@@ -25,24 +27,14 @@ enum PropertyListImages {
     [0x50 | UInt8(text.utf8.count & 15)] + Array(text.utf8)
   }
 
-  /// The header, these objects one behind the other, the table of their offsets, and a trailer with these values in it.
+  /// These objects, the first on top, and a trailer that says something else.
   private static func image(
-    _ objects: [[UInt8]], offsetWidth: UInt8 = 1, referenceWidth: UInt8 = 1,
-    objects count: UInt64? = nil, top: UInt64 = 0
-  ) -> [UInt8] {
-    var bytes = Array("bplist00".utf8)
-    var offsets: [UInt8] = []
-    for object in objects {
-      offsets.append(UInt8(truncatingIfNeeded: bytes.count))
-      bytes += object
-    }
-    let table = UInt64(bytes.count)
-    bytes += offsets + [0, 0, 0, 0, 0, 0, offsetWidth, referenceWidth]
-    for number in [count ?? UInt64(objects.count), top, table] {
-      for shift in stride(from: UInt64(56), through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: number >> shift))
-      }
-    }
-    return bytes
+    _ objects: [[UInt8]], trailer edit: (inout PropertyListImage.Trailer) -> Void = { _ in }
+  ) -> PropertyListLayer {
+    var image = PropertyListImage(objects.map { PropertyListImage.Object(.bytes($0)) })
+    var trailer = PropertyListImage.Trailer()
+    edit(&trailer)
+    image.trailer = trailer
+    return .image(image)
   }
 }

@@ -114,6 +114,14 @@ package struct RequestGenerator {
     }
   }
 
+  /// The requests that carry a request's packed bytes in a sequence of pieces.
+  mutating func pieces(of forge: RequestForge, in sequence: ChunkSequence) -> [RequestForge] {
+    let other = uuid()
+    return workshop.withBench {
+      $0.renderer.requests(of: forge, in: sequence, otherPayload: other, for: setup.context)
+    }
+  }
+
   // MARK: Contents
 
   /// A configuration of `count` keys, with text, numbers and switches as apps have them.

@@ -97,10 +97,10 @@ extension URLText {
     return text.utf8.count > digits.count && digits.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The decimal number that the text is, nil for anything else (section 4.10).
+  /// The decimal number that the text is, nil for anything else (section 4.10); the largest `Int` stands for all beyond it.
   var number: Int? {
     guard let text = string, !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
     else { return nil }
-    return Int(text)
+    return Int(text) ?? .max
   }
 }

@@ -216,22 +216,26 @@ package struct RequestClassifier {
       reading.freedom = "leading zeros, signs or spaces in the chunk's numbers"
       return
     }
-    guard let index = parameters.chunk?.number, let total = parameters.chunks?.number, total >= 1,
-      (1...total).contains(index)
-    else {
+    let index = parameters.chunk?.number ?? 0
+    let total = parameters.chunks?.number ?? 0
+    let limit = dialect.limits.maxChunks
+    // Both beyond what can be told apart here: which is the larger one is not known.
+    let mayBeAboveTotal = index == .max && total == .max
+    if index < 1 || total < 1 || index > total || mayBeAboveTotal {
       reading.defects.append(
         RequestDefect(
           ["ABT-CHUNK-07"], codes: [dialect.errorCodes.invalidChunk],
           "the chunk's index and total are not right"))
-      return
     }
-    if total > dialect.limits.maxChunks {
+    if total > limit {
+      // What does not fit into an integer of theirs may be no number to some.
+      let noNumber = total > Int32.max ? [dialect.errorCodes.invalidChunk] : []
       reading.defects.append(
         RequestDefect(
-          ["ABT-CHUNK-08"], codes: [dialect.errorCodes.tooManyChunks],
-          "more than \(dialect.limits.maxChunks) chunks are announced"))
-      return
+          ["ABT-CHUNK-08"], codes: [dialect.errorCodes.tooManyChunks] + noNumber,
+          "more than \(limit) chunks are announced"))
     }
+    guard index >= 1, index <= total, total <= limit else { return }
     reading.piece = ChunkPiece(index: index, total: total, bytes: [])
   }
 

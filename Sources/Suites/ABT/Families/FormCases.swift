@@ -1,0 +1,81 @@
+import Conformance
+import Forge
+import WireFormat
+
+/// Every form of every layer that the forge knows, on requests of any contents: a case for each, made from the catalogue. What the
+/// library has to do with them says the strict reader, as everywhere; the form's own claim is held against it elsewhere.
+extension ABTCases {
+  var forms: [Case] {
+    let layers: [[Case]] = [
+      cases(DictionaryForm.self) { $0.dictionaryForm = $1 },
+      cases(PropertyListLayer.self) { $0.propertyList = $1 },
+      cases(MagicLayer.self) { $0.magic = $1 },
+      cases(CompressionLayer.self) { $0.compression = $1 },
+      cases(EncryptionLayer.self, editions: [.encrypting]) { $0.encryption = $1 },
+      cases(ChunkLayer.self, needs: ["chunks"]) { $0.chunk = $1 },
+      cases(Base64Layer.self) { $0.base64 = $1 },
+      cases(TokenLayer.self) { $0.token = $1 },
+      cases(EscapingLayer.self) { $0.escaping = $1 },
+      cases(ParametersLayer.self) { $0.parameters = $1 },
+      cases(VerbLayer.self) { $0.verb = $1 },
+      cases(SchemeLayer.self) { $0.scheme = $1 },
+      cases(ShapeLayer.self) { $0.shape = $1 },
+    ]
+    return layers.flatMap { $0 } + sequences
+  }
+
+  /// Requests of one form in one case: the form's parameters and the contents differ.
+  private static let requestsPerForm = 2
+
+  private func cases<Layer: WireLayer>(
+    _ layer: Layer.Type, editions: [Edition] = Edition.allCases, needs: Set<String> = [],
+    _ set: @escaping @Sendable (inout RequestForge, Layer) -> Void
+  ) -> [Case] {
+    Layer.Kind.allCases.compactMap { kind in
+      let note = Layer.note(kind)
+      guard note.claim != .canonical else { return nil }
+      return makeWithCanary(
+        "form/\(Layer.layerName)/\(kind.rawValue)", note.title, note.targets, needs: needs,
+        editions: editions
+      ) { (g) throws(HarnessFault) in
+        var openings: [Opening] = []
+        for _ in 0..<Self.requestsPerForm {
+          var forge = g.anyRequest(largeOnceIn: 24)
+          set(&forge, Layer.make(kind, &g.choices))
+          openings.append(try g.open(forge))
+        }
+        return openings
+      }
+    }
+  }
+
+  /// What is in no single request, so that its demands are those of the pieces.
+  private var sequences: [Case] {
+    ChunkSequence.Kind.allCases.map { kind in
+      makeWithCanary(
+        "form/\(ChunkSequence.layerName)/\(kind.rawValue)", ChunkSequence.note(kind).title,
+        ["ABT-ROB-01", "ABT-ROB-02"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let forge = g.anyRequest(largeOnceIn: 6)
+        let sequence = ChunkSequence.make(kind, &g.choices)
+        return try g.pieces(of: forge, in: sequence).map { (piece) throws(HarnessFault) in
+          try g.open(piece)
+        }
+      }
+    }
+  }
+}
+
+extension LayerNote {
+  fileprivate var title: String { sentence.prefix(1).uppercased() + sentence.dropFirst() + "." }
+
+  /// What a case about the form is about: the liberties that have to be accepted. A refusal is asked for by what the reader
+  /// finds, which depends on the edition and the contents; finding it does not make the case one about it.
+  fileprivate var targets: [Clause.ID] {
+    let robustness: [Clause.ID] = ["ABT-ROB-01", "ABT-ROB-02"]
+    return switch claim {
+    case .liberty, .foreign: clauses.map { Clause.ID($0) } + robustness
+    default: robustness
+    }
+  }
+}
