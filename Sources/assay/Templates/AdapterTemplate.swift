@@ -10,7 +10,8 @@ struct AdapterTemplate {
     let own = "\(guide.name)/\(suite)/"
     guard EmbeddedFile.all.contains(where: { $0.name.hasPrefix(own) }) else { return nil }
     self.guide = guide
-    files = [own, "\(guide.name)/common/"].flatMap { folder in
+    let shared = guide.sharedKit.map { ["\($0)/\(suite)/", "\($0)/common/"] } ?? []
+    files = ([own, "\(guide.name)/common/"] + shared).flatMap { folder in
       EmbeddedFile.all.filter { $0.name.hasPrefix(folder) }.map { file in
         EmbeddedFile(
           name: String(file.name.dropFirst(folder.count)), isExecutable: file.isExecutable,

@@ -10,6 +10,8 @@ struct LanguageGuide: Sendable {
   let build: [String]
   /// The adapter's command, in its folder.
   let adapter: [String]
+  /// The folder of a kit that this language has in common with others; nil where all is its own.
+  var sharedKit: String?
   /// The file with the library that does nothing, for the suite `abt`.
   let library: String
   /// The same for `appconnect.dualmode`.
@@ -22,7 +24,7 @@ struct LanguageGuide: Sendable {
   static let all = [
     LanguageGuide(
       name: "c", aliases: ["c99", "c11"], needs: "a C compiler and make", build: ["make"],
-      adapter: ["./adapter"], library: "stub_library.c", app: "stub_app.c"),
+      adapter: ["./adapter"], sharedKit: "c-kit", library: "stub_library.c", app: "stub_app.c"),
     LanguageGuide(
       name: "go", aliases: ["golang"], needs: "Go 1.19 or later, and make", build: ["make"],
       adapter: ["./adapter"], library: "stub_library.go", app: "stub_app.go"),
@@ -36,7 +38,7 @@ struct LanguageGuide: Sendable {
     LanguageGuide(
       name: "objc", aliases: ["objective-c", "objectivec", "obj-c"],
       needs: "an Objective-C compiler with Foundation (GNUstep), and make", build: ["make"],
-      adapter: ["./adapter"], library: "StubLibrary.m", app: "StubApp.m"),
+      adapter: ["./adapter"], sharedKit: "c-kit", library: "StubLibrary.m", app: "StubApp.m"),
     LanguageGuide(
       name: "python", aliases: ["py", "python3"], needs: "Python 3.8 or later", build: [],
       adapter: ["python3", "adapter.py"], library: "stub_library.py", app: "stub_app.py"),
