@@ -64,9 +64,10 @@ struct AdapterNewCommand: ParsableCommand {
     for command in template.guide.build { text += "  \(command)\n" }
     text += """
         assay adapter check -- \(adapter)
-        assay run -- \(adapter)
+        assay run --select '\(template.firstCases)' -- \(adapter)
 
-      Then put your library in the place of the stub: \(template.guide.stub(suite)). README.md says how.
+      This run fails: the stub does nothing right. Put your library in its place, \(template.guide.stub(suite));
+      README.md says how. All cases: assay run -- \(adapter)
 
       """
     return text

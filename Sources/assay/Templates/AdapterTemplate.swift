@@ -2,6 +2,9 @@
 struct AdapterTemplate {
   /// How its language builds and runs it.
   let guide: LanguageGuide
+  /// The few cases to begin with, as `--select` takes them: a stub fails every other one, and each
+  /// failure is confirmed alone.
+  let firstCases: String
   /// The files, by their names within the new folder.
   let files: [EmbeddedFile]
 
@@ -10,6 +13,7 @@ struct AdapterTemplate {
     let own = "\(guide.name)/\(suite)/"
     guard EmbeddedFile.all.contains(where: { $0.name.hasPrefix(own) }) else { return nil }
     self.guide = guide
+    firstCases = suite == "abt" ? "abt/token/valid/*" : suite + "/launch/**"
     let shared = guide.sharedKit.map { ["\($0)/\(suite)/", "\($0)/common/"] } ?? []
     files = ([own, "\(guide.name)/common/"] + shared).flatMap { folder in
       EmbeddedFile.all.filter { $0.name.hasPrefix(folder) }.map { file in
