@@ -53,6 +53,16 @@ import Testing
     #expect(outcome.output.contains("checked with \(suite)"))
   }
 
+  /// The promise to a vendor: what is to be read and changed is less than a page.
+  @Test func theAdapterInSwiftHasFewerThanSixtyLines() throws {
+    let place = try Workplace()
+    #expect(try place.assay("adapter", "new", "--language", "swift", "short").status == 0)
+    let lines = try ["App.swift", "main.swift"].map { name in
+      try place.text(place.file("short/Sources/adapter/" + name)).count { $0 == "\n" }
+    }
+    #expect(lines.reduce(0, +) < 60)
+  }
+
   @Test func languagesAreListed() throws {
     let outcome = try Workplace().assay("adapter", "new", "--language", "list")
     #expect(outcome.status == 0)

@@ -4,14 +4,26 @@ public import JSONText
 /// The suite `abt`: starts libraries, opens URLs, and shows what the scripted delegate saw.
 public final class AbtHandler: SuiteHandler {
   private let abtClaim: AbtClaim
-  private let makeLibrary: (AbtStart) throws -> any AbtLibrary
+  private let makeLibrary: (AbtStart, StandingDelegate) throws -> any AbtLibrary
   private var library: (any AbtLibrary)?
+  /// Of the library that runs.
+  private var standing: StandingDelegate?
   /// Of all libraries so far: what one does after its app is gone is told with the number of its step.
   private let late = LateEvents()
 
   /// A handler; `start` makes a library within a fresh app, and throws `UnsupportedRequest` for a
   /// configuration that it cannot adopt.
-  public init(_ claim: AbtClaim, start: @escaping (AbtStart) throws -> any AbtLibrary) {
+  public convenience init(
+    _ claim: AbtClaim, start: @escaping (AbtStart) throws -> any AbtLibrary
+  ) {
+    self.init(claim) { app, _ in try start(app) }
+  }
+
+  /// The same for a library that is given its delegate once, with its app: that delegate does what
+  /// the one of each step is told.
+  public init(
+    _ claim: AbtClaim, start: @escaping (AbtStart, StandingDelegate) throws -> any AbtLibrary
+  ) {
     abtClaim = claim
     makeLibrary = start
   }
@@ -31,7 +43,12 @@ public final class AbtHandler: SuiteHandler {
     if app.dialect != nil, !abtClaim.capabilities.contains(.dialect) {
       throw UnsupportedRequest("this library speaks the default dialect only")
     }
-    library = try makeLibrary(app)
+    // What the library does before any step belongs to no step, and is told as late of this start.
+    let none = ScriptedDelegate(step: request.id, script: DelegateScript(), late: late)
+    _ = none.finish()
+    let standing = StandingDelegate(none)
+    self.standing = standing
+    library = try makeLibrary(app, standing)
     // Last, because a reply that is refused would take the entries with it.
     late.write(to: &reply)
   }
@@ -48,6 +65,7 @@ public final class AbtHandler: SuiteHandler {
       try OpenStep.read(from: &reader)
     }
     let delegate = ScriptedDelegate(step: request.id, script: step.delegate, late: late)
+    standing?.follow(delegate)
     let handled =
       if let text = step.urlText {
         try library.open(text, delegate: delegate)

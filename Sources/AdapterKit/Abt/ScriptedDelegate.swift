@@ -89,6 +89,16 @@ public final class ScriptedDelegate: Sendable {
     }
   }
 
+  /// Waits until the library has opened a URL, and no longer than these milliseconds: for libraries
+  /// that work on, on threads of their own, when they have returned.
+  public func waitUntilQuiet(milliseconds: Int = 500) {
+    for _ in 0..<milliseconds where !hasCalledBack { DescriptorIO.rest(milliseconds: 1) }
+  }
+
+  private var hasCalledBack: Bool {
+    state.withLock { $0.observed.events.contains { $0.isCallback } }
+  }
+
   /// Ends the step: what comes from now on is late.
   func finish() -> AbtObserved {
     state.withLock { state in

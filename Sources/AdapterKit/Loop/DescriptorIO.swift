@@ -62,6 +62,9 @@ enum DescriptorIO {
     return reserved
   }
 
+  /// Lets the thread wait: poll(2) with nothing to wait for.
+  static func rest(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
+
   /// Ends the process: exit(3).
   static func leave(status: Int32) -> Never { exit(status) }
 

@@ -21,6 +21,11 @@ public enum TypedValue: Sendable {
   case utf16([UInt8])
   /// Stands for values that would exceed the limits of a line.
   case tooLarge
+
+  /// The text of a string of valid Unicode; nil for all other values.
+  public var stringValue: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
 }
 
 /// A key and its value within a typed dictionary.

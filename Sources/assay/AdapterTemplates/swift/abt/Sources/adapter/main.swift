@@ -11,4 +11,4 @@ let identity = AdapterIdentity(name: "Stub", version: "0.1.0")
 // "sequence" is the kit's own doing and always right.
 let claim = AbtClaim(editions: [.plain], capabilities: [.sequence])
 
-AdapterLoop(identity, suites: ["abt": AbtHandler(claim) { App($0) }]).run()
+AdapterLoop(identity, suites: ["abt": AbtHandler(claim) { App($0, $1) }]).run()

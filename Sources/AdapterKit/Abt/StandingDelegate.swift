@@ -1,0 +1,51 @@
+public import AdapterProtocol
+import Synchronization
+
+/// The delegate of an app for as long as the app runs, for libraries that are given theirs once.
+///
+/// Whatever the library does goes to the scripted delegate of the step that was begun last, from any
+/// thread: between two steps it is late, and belongs to the step before.
+public final class StandingDelegate: Sendable {
+  private let current: Mutex<ScriptedDelegate>
+
+  init(_ first: ScriptedDelegate) { current = Mutex(first) }
+
+  /// Lets the next step begin.
+  func follow(_ delegate: ScriptedDelegate) { current.withLock { $0 = delegate } }
+
+  /// The delegate of the step that was begun last.
+  private var scripted: ScriptedDelegate { current.withLock { $0 } }
+
+  /// The library asks the delegate to apply values: see `ScriptedDelegate`.
+  public func apply(
+    category: TypedKey?, values: TypedValue, record: (DelegateScript.Record) -> Void
+  ) -> ScriptedDelegate.Response {
+    scripted.apply(category: category, values: values, record: record)
+  }
+
+  /// The same, for keys and categories of ordinary text.
+  public func apply(
+    category: String?, values: [TypedMember], record: (DelegateScript.Record) -> Void
+  ) -> ScriptedDelegate.Response {
+    scripted.apply(category: category, values: values, record: record)
+  }
+
+  /// The library asks the delegate to revert keys.
+  public func revert(category: TypedKey?, keys: [TypedKey]) -> ScriptedDelegate.Response {
+    scripted.revert(category: category, keys: keys)
+  }
+
+  /// The same, for keys and categories of ordinary text.
+  public func revert(category: String?, keys: [String]) -> ScriptedDelegate.Response {
+    scripted.revert(category: category, keys: keys)
+  }
+
+  /// The library opens a URL: its callback.
+  public func opened(_ url: String) { scripted.opened(url) }
+
+  /// The library opens a URL that need not be UTF-8.
+  public func opened(bytes url: [UInt8]) { scripted.opened(bytes: url) }
+
+  /// The library logs a line; shown with the capability `log`.
+  public func log(_ line: String) { scripted.log(line) }
+}
