@@ -91,13 +91,16 @@ static void write_late(adapter *adapter) {
 static assay_outcome start(adapter *adapter, const assay_request *request) {
   assay_text name = assay_string_member(request->json, "suite");
   assay_outcome outcome;
-  write_late(adapter);
   adapter->current = NULL;
   for (size_t index = 0; index < adapter->count; index++) {
     const assay_suite *suite = &adapter->suites[index];
     if (!assay_text_is(name, suite->name)) continue;
     outcome = suite->start(suite->context, request, &adapter->reply);
-    if (outcome.ending == ASSAY_DONE) adapter->current = suite;
+    if (outcome.ending == ASSAY_DONE) {
+      adapter->current = suite;
+      /* Last, because a start that is refused would lose the entries. */
+      write_late(adapter);
+    }
     return outcome;
   }
   return assay_unsupported(

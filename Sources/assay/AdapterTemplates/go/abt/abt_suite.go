@@ -21,8 +21,10 @@ type app struct {
 // A library is one library within one fresh app.
 type library interface {
 	// open gives it a URL as the system would, and returns whether the library
-	// says that the URL was for it.
-	open(url string, delegate *scriptedDelegate) bool
+	// says that the URL was for it. An error of the type unsupported is for what
+	// the library cannot do, any other for trouble of the adapter's own; a URL
+	// that the library refuses is neither.
+	open(url string, delegate *scriptedDelegate) (bool, error)
 }
 
 // An abtSuite answers the requests of the suite abt. You need not change this
@@ -80,7 +82,10 @@ func (suite *abtSuite) step(request *request) (members, error) {
 		return nil, err
 	}
 	delegate.showsSequence = contains(suite.capabilities, "sequence")
-	handled := suite.library.open(url, delegate)
+	handled, err := suite.library.open(url, delegate)
+	if err != nil {
+		return nil, err
+	}
 	reply, err := delegate.finish()
 	reply["handled"] = handled
 	if !contains(suite.capabilities, "log") {

@@ -36,7 +36,7 @@ func makeLibrary(app app) (library, error) {
 
 type glue struct{ library *stubLibrary }
 
-func (glue glue) open(url string, delegate *scriptedDelegate) bool {
+func (glue glue) open(url string, delegate *scriptedDelegate) (bool, error) {
 	// >>> YOUR LIBRARY: give it its delegate, what it calls to open URLs, and
 	// the URL; return whether it says that the URL was for it.
 	glue.library.delegate = appDelegate{delegate}
@@ -47,7 +47,7 @@ func (glue glue) open(url string, delegate *scriptedDelegate) bool {
 	// if handled {
 	// 	delegate.waitUntilQuiet()
 	// }
-	return handled
+	return handled, nil
 }
 
 // An appDelegate is what the library calls in the app.

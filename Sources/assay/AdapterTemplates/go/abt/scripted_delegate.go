@@ -51,6 +51,7 @@ type scriptedDelegate struct {
 	callbacks  []any
 	log        []string
 	applies    int
+	valueBytes int
 	events     int
 	isFinished bool
 	trouble    error
@@ -79,9 +80,10 @@ func newScriptedDelegate(request *request, late *lateEvents) (*scriptedDelegate,
 // record for each record of the script, in order. The first call follows the
 // script's `apply`, the second its `rollback`. A nil category is none.
 func (delegate *scriptedDelegate) apply(category *string, values any, record func(record)) answer {
-	// The library is on the stack: it must not see an error of the adapter.
-	encoded, err := encodeValues(values)
 	delegate.mutex.Lock()
+	// The library is on the stack: it must not see an error of the adapter.
+	encoded, err := encodeValues(values, delegate.valueBytes)
+	delegate.valueBytes += len(encoded)
 	if err != nil {
 		delegate.trouble = fmt.Errorf("the values of an apply call: %w", err)
 	}

@@ -114,6 +114,7 @@ func decodeMembers(object jsonObject) (any, error) {
 
 func decodePairs(pairs []any) (any, error) {
 	members := make(map[string]any, len(pairs))
+	entries := make(plistDictionary, 0, len(pairs))
 	for _, pair := range pairs {
 		parts, isArray := pair.([]any)
 		if !isArray || len(parts) != 2 {
@@ -131,6 +132,10 @@ func decodePairs(pairs []any) (any, error) {
 			return nil, err
 		}
 		members[key] = value
+		entries = append(entries, plistEntry{key, value})
+	}
+	if len(members) < len(entries) { // a key occurs twice
+		return entries, nil
 	}
 	return members, nil
 }

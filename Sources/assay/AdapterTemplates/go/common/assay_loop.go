@@ -168,8 +168,10 @@ func (adapter *adapter) handle(request *request) (members, error) {
 		reply = adapter.hello()
 	case "start":
 		reply["type"] = "started"
-		adapter.addLate(reply)
-		err = adapter.start(request)
+		if err = adapter.start(request); err == nil {
+			// Last, because a start that is refused would lose the entries.
+			adapter.addLate(reply)
+		}
 	case "step":
 		if adapter.current == nil {
 			return nil, errors.New("a step came before any start")

@@ -27,7 +27,8 @@ import (
 //	date            plistDate                         time.Time
 //	data            []byte
 //	array           []any                             all slices
-//	dictionary      map[string]any                    all maps of strings, plistDictionary
+//	dictionary      map[string]any, or                all maps of strings
+//	                plistDictionary
 //	no value        nil                               nil pointers
 
 // A plistDate is a date: seconds since 2001-01-01T00:00:00Z. A time.Time would
@@ -50,7 +51,7 @@ type plistEntry struct {
 	value any
 }
 
-// The limits of the values of one call. What else stands in a reply is far
+// The limits of the values of one reply. What else stands in a reply is far
 // below the rest of its 16 MiB.
 const (
 	maxValueLevels = 500
@@ -60,9 +61,10 @@ const (
 var errTooLarge = errors.New("the values are too large to be shown")
 
 // encodeValues returns the `values` of a call, a dictionary, as JSON. Where
-// they are too large, a remark to that effect stands in their place.
-func encodeValues(values any) (json.RawMessage, error) {
-	encoder := valueEncoder{}
+// they are too large for the reply, of which so many bytes are taken, a remark
+// to that effect stands in their place.
+func encodeValues(values any, taken int) (json.RawMessage, error) {
+	encoder := valueEncoder{limit: maxValueBytes - taken}
 	err := encoder.dictionary(reflect.ValueOf(values))
 	if errors.Is(err, errTooLarge) {
 		return json.RawMessage(`{"tooLarge":true}`), nil
@@ -72,6 +74,7 @@ func encodeValues(values any) (json.RawMessage, error) {
 
 type valueEncoder struct {
 	text   []byte
+	limit  int // in bytes
 	levels int
 }
 
@@ -79,7 +82,7 @@ func (encoder *valueEncoder) put(parts ...string) error {
 	for _, part := range parts {
 		// Values that share their parts can be small in memory and without end
 		// on paper.
-		if len(encoder.text)+len(part) > maxValueBytes {
+		if len(encoder.text)+len(part) > encoder.limit {
 			return errTooLarge
 		}
 		encoder.text = append(encoder.text, part...)

@@ -1,5 +1,4 @@
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,12 +68,15 @@ public final class AbtSuite implements Suite {
     Object script = request.get("delegate");
     ScriptedDelegate delegate =
         new ScriptedDelegate(
-            request.get("id"), script == null ? Map.of() : Json.object(script, "delegate"), late);
+            request.get("id"),
+            script == null ? Map.of() : Json.object(script, "delegate"),
+            capabilities,
+            late);
     boolean handled;
     if (request.get("url") instanceof String url) {
       handled = AdapterLoop.libraryCall(() -> library.open(url, delegate));
     } else {
-      byte[] url = Base64.getDecoder().decode(Json.string(request.get("urlBase64"), "url"));
+      byte[] url = TypedValues.decodeBase64(request.get("urlBase64"), "url");
       handled = AdapterLoop.libraryCall(() -> library.open(url, delegate));
     }
     Map<String, Object> observed = new LinkedHashMap<>(Map.of("handled", handled));

@@ -36,6 +36,8 @@ public final class ScriptedDelegate {
   private final List<Turn> turns;
   private final Turn revert;
   private final List<Object> late;
+  private final boolean showsSequence;
+  private final boolean showsLog;
   private final List<Object> calls = new ArrayList<>();
   private final List<Object> callbacks = new ArrayList<>();
   private final List<Object> log = new ArrayList<>();
@@ -45,8 +47,11 @@ public final class ScriptedDelegate {
   private AdapterTrouble trouble;
 
   /** A delegate for one step; what is too late for its reply goes to {@code late}. */
-  ScriptedDelegate(Object stepId, Map<String, Object> script, List<Object> late) {
+  ScriptedDelegate(
+      Object stepId, Map<String, Object> script, List<String> capabilities, List<Object> late) {
     this.stepId = stepId;
+    showsSequence = capabilities.contains("sequence");
+    showsLog = capabilities.contains("log");
     this.late = late;
     turns = List.of(readTurn(script.get("apply")), readTurn(script.get("rollback")));
     revert = readTurn(script.get("revert"));
@@ -102,7 +107,9 @@ public final class ScriptedDelegate {
 
   /** The library logs a line; shown where the capability {@code log} is claimed. */
   public synchronized void log(String line) {
-    log.add(line);
+    if (!finished) {
+      log.add(line);
+    }
   }
 
   // What the adapter does.
@@ -125,7 +132,13 @@ public final class ScriptedDelegate {
     if (trouble != null) {
       throw trouble;
     }
-    return Map.of("calls", calls, "callbacks", callbacks, "log", log);
+    Map<String, Object> observed = new LinkedHashMap<>();
+    observed.put("calls", calls);
+    observed.put("callbacks", callbacks);
+    if (showsLog) {
+      observed.put("log", log);
+    }
+    return observed;
   }
 
   private void opened(Object url) {
@@ -137,11 +150,17 @@ public final class ScriptedDelegate {
   }
 
   private void note(String kind, List<Object> list, Map<String, Object> entry) {
-    entry.put("sequence", ++events); // One count over calls and callbacks.
+    Object noted = entry;
+    events++;
+    if (showsSequence) {
+      entry.put("sequence", events); // One count over calls and callbacks.
+    } else if (kind.equals("callbacks")) {
+      noted = entry.get("url");
+    }
     if (finished) {
-      late.add(Map.of("id", stepId, kind, List.of(entry)));
+      late.add(Map.of("id", stepId, kind, List.of(noted)));
     } else {
-      list.add(entry);
+      list.add(noted);
       notifyAll();
     }
   }
@@ -163,9 +182,13 @@ public final class ScriptedDelegate {
     List<Record> records = new ArrayList<>();
     for (Object entry : Json.array(turn.getOrDefault("records", List.of()), "records")) {
       Map<String, Object> record = Json.object(entry, "a record");
+      String kind = Json.string(record.get("record"), "the name of a record");
+      if (!List.of("didApply", "didNotApply").contains(kind)) {
+        throw new AdapterTrouble("there is no record " + kind);
+      }
       records.add(
           new Record(
-              "didApply".equals(record.get("record")),
+              kind.equals("didApply"),
               Json.string(record.get("key"), "the key of a record"),
               record.containsKey("oldValue"),
               TypedValues.decode(record.get("oldValue"))));

@@ -24,6 +24,7 @@ public final class AdapterLoop {
 
   private final Map<String, Object> implementation;
   private final Map<String, Suite> suites;
+  private final boolean freshProcess;
   private final byte[] chunk = new byte[1 << 16];
   private int chunkAt;
   private int chunkEnd;
@@ -32,8 +33,15 @@ public final class AdapterLoop {
 
   /** An adapter for suites, each under its name; {@code implementation} is shown in reports. */
   public AdapterLoop(Map<String, Object> implementation, Map<String, Suite> suites) {
+    this(implementation, suites, false);
+  }
+
+  /** The same; {@code freshProcess} for a library that cannot be started twice in one process. */
+  public AdapterLoop(
+      Map<String, Object> implementation, Map<String, Suite> suites, boolean freshProcess) {
     this.implementation = implementation;
     this.suites = suites;
+    this.freshProcess = freshProcess;
   }
 
   /**
@@ -124,12 +132,12 @@ public final class AdapterLoop {
         if (suite == null) {
           throw new Unsupported("this adapter has no suite " + request.get("suite"));
         }
-        Map<String, Object> late = late();
         current = null;
         Object configuration = request.getOrDefault("configuration", Map.of());
         suite.start(Json.object(configuration, "configuration"), request);
         current = suite;
-        return reply(id, "started", late);
+        // Last, because a start that is refused would lose the entries.
+        return reply(id, "started", late());
       case "step":
         if (current == null) {
           throw new AdapterTrouble("a step came before any start");
@@ -149,8 +157,14 @@ public final class AdapterLoop {
   private Map<String, Object> hello() {
     Map<String, Object> claims = new LinkedHashMap<>();
     suites.forEach((name, suite) -> claims.put(name, suite.claim()));
-    // A library that cannot be started twice in one process: add "freshProcess", true.
-    return Map.of("protocol", PROTOCOL, "implementation", implementation, "suites", claims);
+    Map<String, Object> hello = new LinkedHashMap<>();
+    hello.put("protocol", PROTOCOL);
+    hello.put("implementation", implementation);
+    hello.put("suites", claims);
+    if (freshProcess) {
+      hello.put("freshProcess", true);
+    }
+    return hello;
   }
 
   private Map<String, Object> late() {

@@ -87,9 +87,9 @@ public final class TypedValues {
       case "date":
         return new PlistDate(decodeReal(Json.string(content, type)));
       case "data":
-        return Base64.getDecoder().decode(Json.string(content, type));
+        return decodeBase64(content, type);
       case "utf16":
-        return decodeUnits(Base64.getDecoder().decode(Json.string(content, type)));
+        return decodeUnits(decodeBase64(content, type));
       case "array":
         List<Object> elements = new ArrayList<>();
         for (Object element : Json.array(content, type)) {
@@ -123,6 +123,16 @@ public final class TypedValues {
       units[index * 2 + 1] = (byte) text.charAt(index);
     }
     return Map.of("utf16", Base64.getEncoder().encodeToString(units));
+  }
+
+  /** The bytes of padded Base64; the JDK would also take it without its padding. */
+  public static byte[] decodeBase64(Object value, String what) {
+    String text = Json.string(value, what);
+    byte[] bytes = Base64.getDecoder().decode(text);
+    if (!Base64.getEncoder().encodeToString(bytes).equals(text)) {
+      throw new AdapterTrouble(what + " is no padded Base64");
+    }
+    return bytes;
   }
 
   private static boolean isUnicode(String text) {

@@ -35,7 +35,7 @@ export class AbtSuite {
     if (action !== 'open') throw new Unsupported(`the suite abt has no action "${action}"`);
     if (!this.#library) throw new AdapterTrouble('no library is started');
     const url = this.#url(request);
-    const delegate = new ScriptedDelegate(request.id, request.delegate, this.#late);
+    const delegate = new ScriptedDelegate(request, this.claim.capabilities, this.#late);
     const handled = await libraryCall(() => this.#library.open(url, delegate));
     return { handled: Boolean(handled), ...delegate.finish() };
   }

@@ -20,13 +20,20 @@ function readTurn(turn) {
   }
   return {
     answer: { word, errorCode: turn?.error?.code, errorMessage: turn?.error?.message },
-    records: (turn?.records ?? []).map((record) => ({
-      applied: record.record === 'didApply',
-      key: record.key,
-      // null can be an old value, too.
-      hasOldValue: 'oldValue' in record,
-      oldValue: decode(record.oldValue ?? null),
-    })),
+    records: (turn?.records ?? []).map(readRecord),
+  };
+}
+
+function readRecord(record) {
+  if (!['didApply', 'didNotApply'].includes(record.record) || typeof record.key !== 'string') {
+    throw new AdapterTrouble('a record is didApply or didNotApply, with a key');
+  }
+  return {
+    applied: record.record === 'didApply',
+    key: record.key,
+    // null can be an old value, too.
+    hasOldValue: 'oldValue' in record,
+    oldValue: decode(record.oldValue ?? null),
   };
 }
 
@@ -35,6 +42,8 @@ export class ScriptedDelegate {
   #turns;
   #revert;
   #late;
+  #showsSequence;
+  #showsLog;
   #calls = [];
   #callbacks = [];
   #log = [];
@@ -44,8 +53,11 @@ export class ScriptedDelegate {
   #trouble = null;
   #whenOpened = () => {};
 
-  constructor(stepId, script, late) {
-    this.#stepId = stepId;
+  constructor(request, capabilities, late) {
+    const script = request.delegate;
+    this.#stepId = request.id;
+    this.#showsSequence = capabilities.includes('sequence');
+    this.#showsLog = capabilities.includes('log');
     this.#turns = [readTurn(script?.apply), readTurn(script?.rollback)];
     this.#revert = readTurn(script?.revert);
     this.#late = late;
@@ -94,7 +106,7 @@ export class ScriptedDelegate {
 
   /** The library logs a line; shown where the capability `log` is claimed. */
   log(line) {
-    this.#log.push(String(line));
+    if (!this.#finished) this.#log.push(String(line));
   }
 
   // What the adapter does.
@@ -115,11 +127,14 @@ export class ScriptedDelegate {
   finish() {
     this.#finished = true;
     if (this.#trouble) throw this.#trouble;
-    return { calls: this.#calls, callbacks: this.#callbacks, log: this.#log };
+    const log = this.#showsLog ? { log: this.#log } : {};
+    return { calls: this.#calls, callbacks: this.#callbacks, ...log };
   }
 
   #note(kind, entry) {
-    entry.sequence = ++this.#events; // One count over calls and callbacks.
+    this.#events += 1;
+    if (this.#showsSequence) entry.sequence = this.#events; // One count over calls and callbacks.
+    else if (kind === 'callbacks') entry = entry.url;
     if (this.#finished) this.#late.push({ id: this.#stepId, [kind]: [entry] });
     else if (kind === 'calls') this.#calls.push(entry);
     else this.#callbacks.push(entry);

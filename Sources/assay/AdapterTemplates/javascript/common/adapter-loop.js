@@ -114,11 +114,11 @@ export class AdapterLoop {
       case 'start': {
         const suite = this.#suites.get(request.suite);
         if (!suite) throw new Unsupported(`this adapter has no suite "${request.suite}"`);
-        const late = this.#late();
         this.#current = null;
         await suite.start(request.configuration ?? {}, request);
         this.#current = suite;
-        return ['started', late];
+        // Last, because a start that is refused would lose the entries.
+        return ['started', this.#late()];
       }
       case 'step': {
         if (!this.#current) throw new AdapterTrouble('a step came before any start');

@@ -50,7 +50,7 @@
 /* The delegate that the harness scripts. It may be used from any thread. */
 @interface AssayDelegate : NSObject {
   abt_delegate *_delegate;
-  NSString *_refusal;
+  NSString *_refusal, *_trouble;
   volatile BOOL _hasCalledBack;
 }
 
@@ -69,15 +69,18 @@
 /* Runs the run loop until a callback has been opened, but no longer than 500 ms. */
 - (void)waitUntilQuiet;
 
-/* The adapter cannot give the library this URL: the case is skipped, not failed. */
-- (void)refuseURL:(NSString *)reason;
+/* The adapter cannot give the library this URL, or this app: the case is skipped, not failed. */
+- (void)refuse:(NSString *)reason;
+
+/* Trouble of the adapter's own: no verdict on the library. */
+- (void)fail:(NSString *)message;
 
 @end
 
 /* What adapter.m makes of your library. */
 @protocol AssayLibrary <NSObject>
 
-/* A library in a fresh app; nil where it cannot be made. */
+/* A library in a fresh app. Where it cannot be made, `delegate` is told why. */
 - (id)initWithApp:(AssayApp *)app delegate:(AssayDelegate *)delegate;
 
 /* Gives it a URL as the system would; returns whether it says that the URL was for it. */

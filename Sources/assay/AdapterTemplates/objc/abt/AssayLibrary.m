@@ -96,19 +96,30 @@ static AssayTurn *makeTurn(abt_answer answer, NSArray *records) {
 
 - (void)dealloc {
   ASSAY_RELEASE(_refusal);
+  ASSAY_RELEASE(_trouble);
   ASSAY_DEALLOC_SUPER
 }
 
 - (void)beginStep {
   _hasCalledBack = NO;
-  [self refuseURL:nil];
+  [self refuse:nil];
+  [self fail:nil];
 }
 
 - (NSString *)refusal {
   return _refusal;
 }
 
-- (void)refuseURL:(NSString *)reason {
+- (NSString *)trouble {
+  return _trouble;
+}
+
+- (void)fail:(NSString *)message {
+  ASSAY_RELEASE(_trouble);
+  _trouble = [message copy];
+}
+
+- (void)refuse:(NSString *)reason {
   ASSAY_RELEASE(_refusal);
   _refusal = [reason copy];
 }
@@ -159,8 +170,16 @@ static NSString *string(const char *text) {
   return AssayString(assay_text_of(text));
 }
 
+/* What the glue has told the delegate of trouble. */
+static assay_outcome outcomeTold(void) {
+  if ([scripted refusal]) {
+    return assay_unsupported("%s", AssayText([scripted refusal]).bytes);
+  }
+  if ([scripted trouble]) return assay_failure("%s", AssayText([scripted trouble]).bytes);
+  return assay_done();
+}
+
 static void *startLibrary(const abt_app *context, abt_delegate *delegate, assay_outcome *outcome) {
-  (void)outcome;
   ASSAY_POOL_BEGIN
   AssayApp *app = ASSAY_AUTORELEASE([[AssayApp alloc] init]);
   app.bundleIdentifier = string(context->bundle_identifier);
@@ -172,8 +191,11 @@ static void *startLibrary(const abt_app *context, abt_delegate *delegate, assay_
   if (context->dialect) app.dialect = AssayString(context->dialect->raw);
   scripted = [[AssayDelegate alloc] initWithDelegate:delegate];
   library = [[libraryClass alloc] initWithApp:app delegate:scripted];
+  *outcome = outcomeTold();
   ASSAY_POOL_END
-  return library ? &library : NULL;
+  if (library && outcome->ending == ASSAY_DONE) return &library;
+  endLibrary(NULL);
+  return NULL;
 }
 
 static bool openURL(void *context, assay_text text, assay_outcome *outcome) {
@@ -183,9 +205,7 @@ static bool openURL(void *context, assay_text text, assay_outcome *outcome) {
   [scripted beginStep];
   if (assay_spelling_of(text) == ASSAY_UNICODE) {
     isHandled = [library handleURL:AssayString(text)];
-    if ([scripted refusal]) {
-      *outcome = assay_unsupported("%s", AssayText([scripted refusal]).bytes);
-    }
+    *outcome = outcomeTold();
   } else {
     *outcome = assay_unsupported("this URL is no text");
   }

@@ -39,7 +39,7 @@
 }
 
 /* >>> YOUR LIBRARY: give it the URL; return whether it says that the URL was for it. Where it wants
-   an NSURL that cannot be made of this string, say so by `refuseURL:`, for no app would get it. */
+   an NSURL that cannot be made of this string, say so by `[_scripted refuse:]`: no app gets it. */
 - (BOOL)handleURL:(NSString *)url {
   BOOL isHandled = [_manager handleConfigURL:url];
   if (isHandled) [_scripted waitUntilQuiet];

@@ -104,13 +104,26 @@ static BOOL isBoolean(NSNumber *number) {
   return number == [NSNumber numberWithBool:YES] || number == [NSNumber numberWithBool:NO];
 }
 
+/* The digits of an integer, which GNUstep writes as 1.8446744073709551615E19; nil of any other
+   number. */
+static NSString *integerDigits(NSString *text) {
+  NSArray *parts = [[text uppercaseString] componentsSeparatedByString:@"E"];
+  NSArray *digits = [[parts objectAtIndex:0] componentsSeparatedByString:@"."];
+  NSString *fraction = [digits count] > 1 ? [digits objectAtIndex:1] : @"";
+  NSInteger zeros = [parts count] > 1 ? [[parts objectAtIndex:1] intValue] : 0;
+  zeros -= (NSInteger)[fraction length];
+  if (zeros < 0 || [[digits objectAtIndex:0] isEqual:@"NAN"]) return nil;
+  text = [[digits objectAtIndex:0] stringByAppendingString:fraction];
+  return [text stringByPaddingToLength:[text length] + (NSUInteger)zeros
+                            withString:@"0"
+                       startingAtIndex:0];
+}
+
 static bool putNumber(assay_values *values, NSNumber *number) {
   if (isBoolean(number)) return assay_put_boolean(values, [number boolValue]);
   if ([number isKindOfClass:[NSDecimalNumber class]]) {
-    NSString *digits = [number description];
-    if ([digits rangeOfString:@"."].length == 0 && [digits rangeOfString:@"e"].length == 0) {
-      return assay_put_big_integer(values, AssayText(digits));
-    }
+    NSString *digits = integerDigits([number description]);
+    if (digits) return assay_put_big_integer(values, AssayText(digits));
     return assay_put_real(values, [number doubleValue]);
   }
   switch ([number objCType][0]) {

@@ -22,7 +22,8 @@ class AbtSuite:
         self._library = None
         if configuration.get("edition") not in self.claim["editions"]:
             raise Unsupported(f"there is no edition {configuration.get('edition')!r}")
-        if configuration.get("dialect") and "dialect" not in self.claim["capabilities"]:
+        has_dialect = configuration.get("dialect") is not None
+        if has_dialect and "dialect" not in self.claim["capabilities"]:
             raise Unsupported("this library speaks the default dialect only")
         self._library = self._make_library(configuration)
 
@@ -31,7 +32,7 @@ class AbtSuite:
             raise Unsupported(f"the suite abt has no action {action!r}")
         if self._library is None:
             raise AdapterTrouble("no library is started")
-        delegate = ScriptedDelegate(request["id"], request.get("delegate"), self._late)
+        delegate = ScriptedDelegate(request, self.claim["capabilities"], self._late)
         handled = library_call(self._library.open, self._url(request), delegate)
         return {"handled": bool(handled), **delegate.finish()}
 

@@ -16,8 +16,10 @@ class Record:
     """A call that the delegate makes to the library while it is called itself."""
 
     def __init__(self, record):
-        self.applied = record["record"] == "didApply"
-        self.key = record["key"]
+        word, self.key = record.get("record"), record.get("key")
+        if word not in ("didApply", "didNotApply") or not isinstance(self.key, str):
+            raise AdapterTrouble("a record is didApply or didNotApply, with a key")
+        self.applied = word == "didApply"
         self.has_old_value = "oldValue" in record
         self.old_value = decode(
             record.get("oldValue")
@@ -38,13 +40,15 @@ class Answer:
 
 
 class ScriptedDelegate:
-    def __init__(self, step_id, script, late):
-        script = script or {}
+    def __init__(self, request, capabilities, late):
+        script = request.get("delegate") or {}
         turns = [script.get("apply") or {}, script.get("rollback") or {}]
         self._records = [list(map(Record, turn.get("records", ()))) for turn in turns]
         self._answers = [Answer(turn) for turn in turns]
         self._revert = Answer(script.get("revert") or {})
-        self._step_id = step_id
+        self._step_id = request["id"]
+        self._shows_sequence = "sequence" in capabilities
+        self._shows_log = "log" in capabilities
         self._late = late
         self._changed = threading.Condition()
         self._calls = []
@@ -92,7 +96,8 @@ class ScriptedDelegate:
     def log(self, line):
         """The library logs a line; shown where the capability `log` is claimed."""
         with self._changed:
-            self._log.append(str(line))
+            if not self._finished:
+                self._log.append(str(line))
 
     # What the adapter does.
 
@@ -107,15 +112,17 @@ class ScriptedDelegate:
             self._finished = True
             if self._trouble:
                 raise self._trouble
-            return {
-                "calls": self._calls,
-                "callbacks": self._callbacks,
-                "log": self._log,
-            }
+            observed = {"calls": self._calls, "callbacks": self._callbacks}
+            if self._shows_log:
+                observed["log"] = self._log
+            return observed
 
     def _note(self, kind, entry):
         self._events += 1
-        entry["sequence"] = self._events  # One count over calls and callbacks.
+        if self._shows_sequence:
+            entry["sequence"] = self._events  # One count over calls and callbacks.
+        elif kind == "callbacks":
+            entry = entry["url"]
         if self._finished:
             self._late.append({"id": self._step_id, kind: [entry]})
             return

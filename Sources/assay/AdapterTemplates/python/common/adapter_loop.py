@@ -93,10 +93,11 @@ class AdapterLoop:
             name = request.get("suite")
             if name not in self._suites:
                 raise Unsupported(f"this adapter has no suite {name!r}")
-            late, self._current = self._late(), None
+            self._current = None
             self._suites[name].start(request.get("configuration") or {}, request)
             self._current = self._suites[name]
-            return "started", late
+            # Last, because a start that is refused would lose the entries.
+            return "started", self._late()
         if kind == "step":
             if self._current is None:
                 raise AdapterTrouble("a step came before any start")

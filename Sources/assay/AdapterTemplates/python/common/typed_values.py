@@ -81,6 +81,8 @@ def decode(value):
         raise AdapterTrouble("a typed value is null or an object with one member")
     ((kind, content),) = value.items()
     if kind == "string" or kind == "boolean":
+        if not isinstance(content, str if kind == "string" else bool):
+            raise AdapterTrouble(f"this is no {kind}: {content!r}")
         return content
     if kind == "integer":
         return int(content)

@@ -36,7 +36,7 @@ class AbtSuite
     raise AdapterTrouble, 'no library is started' unless @library
 
     url = url_of(request)
-    delegate = ScriptedDelegate.new(request['id'], request['delegate'], @late)
+    delegate = ScriptedDelegate.new(request, @claim['capabilities'], @late)
     handled = library_call { @library.open(url, delegate) }
     { 'handled' => handled ? true : false }.merge(delegate.finish)
   end

@@ -17,8 +17,12 @@ class ScriptedDelegate
     alias_method :old_value?, :has_old_value
 
     def self.read(record)
-      new(record['record'] == 'didApply', record['key'], record.key?('oldValue'),
-          TypedValues.decode(record['oldValue']))
+      word, key = record.values_at('record', 'key')
+      unless %w[didApply didNotApply].include?(word) && key.is_a?(String)
+        raise AdapterTrouble, 'a record is didApply or didNotApply, with a key'
+      end
+
+      new(word == 'didApply', key, record.key?('oldValue'), TypedValues.decode(record['oldValue']))
     end
   end
 
@@ -39,17 +43,19 @@ class ScriptedDelegate
     end
   end
 
-  def initialize(step_id, script, late)
-    script ||= {}
+  def initialize(request, capabilities, late)
+    script = request['delegate'] || {}
     @turns = [script['apply'] || {}, script['rollback'] || {}].map do |turn|
       [turn.fetch('records', []).map { |record| Record.read(record) }, Answer.read(turn)]
     end
     @revert = Answer.read(script['revert'] || {})
-    @step_id = step_id
+    @step_id = request['id']
+    @shows_sequence = capabilities.include?('sequence')
     @late = late
     @lock = Mutex.new
     @changed = ConditionVariable.new
-    @observed = { 'calls' => [], 'callbacks' => [], 'log' => [] }
+    @observed = { 'calls' => [], 'callbacks' => [] }
+    @observed['log'] = [] if capabilities.include?('log')
     @applies = @events = 0
     @finished = false
     @trouble = nil
@@ -88,7 +94,7 @@ class ScriptedDelegate
 
   # The library logs a line; shown where the capability `log` is claimed.
   def log(line)
-    @lock.synchronize { @observed['log'] << line.to_s }
+    @lock.synchronize { @observed['log']&.push(line.to_s) unless @finished }
   end
 
   # @!endgroup
@@ -119,7 +125,12 @@ class ScriptedDelegate
   private
 
   def note(kind, entry)
-    entry['sequence'] = @events += 1 # One count over calls and callbacks.
+    @events += 1
+    if @shows_sequence
+      entry['sequence'] = @events # One count over calls and callbacks.
+    elsif kind == 'callbacks'
+      entry = entry['url']
+    end
     if @finished
       @late << { 'id' => @step_id, kind => [entry] }
     else

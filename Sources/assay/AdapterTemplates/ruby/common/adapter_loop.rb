@@ -141,11 +141,10 @@ class AdapterLoop
     suite = @suites.fetch(request['suite']) do |name|
       raise Unsupported, "this adapter has no suite #{name.inspect}"
     end
-    shown = late
     @current = nil
     suite.start(request['configuration'] || {}, request)
     @current = suite
-    shown
+    late # Last, because a start that is refused would lose the entries.
   end
 
   def late

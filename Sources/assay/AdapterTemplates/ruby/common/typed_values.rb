@@ -65,7 +65,11 @@ module TypedValues
 
     type, content = value.first
     case type
-    when 'string', 'boolean' then content
+    when 'string' then String.try_convert(content) || raise(AdapterTrouble, 'this is no string')
+    when 'boolean'
+      raise AdapterTrouble, 'this is no boolean' unless [true, false].include?(content)
+
+      content
     when 'integer' then Integer(content, 10)
     when 'real' then decode_real(content)
     when 'date' then PlistDate.new(decode_real(content))

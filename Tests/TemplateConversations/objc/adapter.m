@@ -1,0 +1,116 @@
+/* An adapter around a library that does what each URL says: see converse. */
+#import "AssayLibrary.h"
+#import "AssayMemory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+@interface Told : NSObject <AssayLibrary> {
+  AssayDelegate *_scripted;
+}
+@end
+
+static NSString *said(AssayTurn *turn) {
+  NSMutableString *told = [NSMutableString stringWithString:@"no"];
+  if (turn.saysYes) [told setString:@"yes"];
+  if (turn.cancels) [told setString:@"cancel"];
+  for (AssayRecord *record in turn.records) {
+    NSString *name = record.isApplied ? @"didApply" : @"didNotApply";
+    [told appendFormat:@",%@ %@", record.hasOldValue ? @"didApplyOld" : name, record.key];
+  }
+  if (turn.error) {
+    [told appendFormat:@",%d %@", (int)[turn.error code], [turn.error localizedDescription]];
+  }
+  return told;
+}
+
+@implementation Told
+
+- (id)initWithApp:(AssayApp *)app delegate:(AssayDelegate *)delegate {
+  self = [super init];
+  if (self) _scripted = ASSAY_RETAIN(delegate);
+  if (app.dialect && [app.dialect rangeOfString:@"refuse"].length > 0) [delegate refuse:@"not this dialect"];
+  return self;
+}
+
+- (void)dealloc {
+  ASSAY_RELEASE(_scripted);
+  ASSAY_DEALLOC_SUPER
+}
+
+- (void)apply:(id)value {
+  [_scripted applyCategory:nil values:[NSDictionary dictionaryWithObject:value forKey:@"v"]];
+}
+
+- (void)showValues {
+  AssayTurn *turn = [_scripted applyCategory:nil values:[NSDictionary dictionary]];
+  NSMutableDictionary *old = [NSMutableDictionary dictionary];
+  for (AssayRecord *record in turn.records) {
+    if (!record.hasOldValue) continue;
+    [old setObject:record.oldValue ? record.oldValue : [NSNull null] forKey:record.key];
+  }
+  [_scripted openedURL:said(turn)];
+  turn = [_scripted applyCategory:[NSString stringWithUTF8String:"ä"] values:old];
+  [_scripted openedURL:said(turn)];
+  [_scripted applyCategory:@""
+                    values:[NSDictionary dictionaryWithObject:[NSNull null] forKey:@"nothing"]];
+}
+
+- (void)showLevels:(int)count {
+  id value = [NSArray array];
+  for (int level = 1; level < count; level++) value = [NSArray arrayWithObject:value];
+  [self apply:value];
+}
+
+- (void)openLater:(NSString *)word {
+  ASSAY_POOL_BEGIN
+  [NSThread sleepForTimeInterval:0.05];
+  [_scripted openedURL:word];
+  ASSAY_POOL_END
+}
+
+- (void)after:(NSString *)word {
+  [NSThread detachNewThreadSelector:@selector(openLater:) toTarget:self withObject:word];
+}
+
+- (BOOL)handleURL:(NSString *)url {
+  NSUInteger megabyte = 1 << 20;
+  if ([url isEqual:@"values"]) [self showValues];
+  if ([url isEqual:@"revert"]) {
+    const unichar withNUL[] = {'a', 0};
+    NSString *key = [NSString stringWithCharacters:withNUL length:2];
+    NSArray *keys = [NSArray arrayWithObjects:@"host", key, nil];
+    [_scripted openedURL:said([_scripted revertCategory:@"c" keys:keys])];
+  }
+  if ([url isEqual:@"large"]) {
+    NSString *large = [@"" stringByPaddingToLength:6 * megabyte withString:@"x" startingAtIndex:0];
+    for (int time = 0; time < 3; time++) [self apply:large];
+  }
+  if ([url isEqual:@"wide"]) {
+    NSString *text = [@"" stringByPaddingToLength:megabyte withString:@"x" startingAtIndex:0];
+    NSMutableArray *wide = [NSMutableArray array];
+    for (int index = 0; index < 10000; index++) [wide addObject:text];
+    [self apply:wide];
+  }
+  if ([url isEqual:@"deep"]) [self showLevels:5000];
+  if ([url isEqual:@"log"]) [_scripted logged:@"logged"];
+  if ([url isEqual:@"print"]) puts("to standard output"), fflush(stdout);
+  if ([url isEqual:@"late"]) [self after:@"later"];
+  if ([url isEqual:@"soon"]) {
+    [self after:@"soon"];
+    [_scripted waitUntilQuiet];
+  }
+  if ([url isEqual:@"unsupported"]) [_scripted refuse:@"not today"];
+  if ([url isEqual:@"trouble"]) [_scripted fail:@"broken"];
+  if ([url isEqual:@"crash"]) [NSException raise:@"Told" format:@"the library fails"];
+  return YES;
+}
+
+@end
+
+int main(void) {
+  bool claimsNothing = getenv("CLAIMS_NOTHING") != NULL;
+  assay_identity identity = {"Told", "1", "Objective-C", !claimsNothing};
+  unsigned capabilities = ABT_SEQUENCE | ABT_LOG | ABT_DIALECT;
+  return AssayServe([Told class], identity, ABT_PLAIN, claimsNothing ? 0 : capabilities);
+}

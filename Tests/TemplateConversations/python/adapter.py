@@ -1,0 +1,73 @@
+"""An adapter around a library that does what each URL says: see converse."""
+
+import os
+import threading
+
+from abt_suite import AbtSuite
+from adapter_loop import AdapterLoop, AdapterTrouble, Unsupported
+
+CLAIMS_NOTHING = "CLAIMS_NOTHING" in os.environ
+CAPABILITIES = [] if CLAIMS_NOTHING else ["sequence", "log", "bytes", "dialect"]
+
+
+class Library:
+    def __init__(self, app):
+        if app.get("dialect") == {"refuse": True}:
+            raise Unsupported("not this dialect")
+
+    def open(self, url, delegate):
+        if isinstance(url, bytes):
+            delegate.opened(url)
+            return False
+        if url == "values":
+            records = []
+            answer = delegate.apply(None, {}, records.append)
+            old = {r.key: r.old_value for r in records if r.has_old_value}
+            delegate.opened(said(answer, records))
+            records = []
+            answer = delegate.apply("ä", old, records.append)
+            delegate.opened(said(answer, records))
+            delegate.apply("", {"nothing": None}, records.append)
+        elif url == "revert":
+            delegate.opened(said(delegate.revert("c", ["host", "a\0"]), []))
+        elif url == "large":
+            for _ in range(3):
+                delegate.apply(None, {"v": "x" * (6 << 20)}, lambda record: None)
+        elif url == "wide":
+            delegate.apply(None, {"v": ["x" * (1 << 20)] * 10_000}, lambda record: None)
+        elif url == "deep":
+            value = None
+            for _ in range(5_000):
+                value = [value]
+            delegate.apply(None, {"v": value}, lambda record: None)
+        elif url == "log":
+            delegate.log("logged")
+        elif url == "print":
+            print("to standard output", flush=True)
+        elif url == "late":
+            threading.Timer(0.05, delegate.opened, ["later"]).start()
+        elif url == "soon":
+            threading.Timer(0.05, delegate.opened, ["soon"]).start()
+            delegate.wait_until_quiet()
+        elif url == "unsupported":
+            raise Unsupported("not today")
+        elif url == "trouble":
+            raise AdapterTrouble("broken")
+        elif url == "crash":
+            raise RuntimeError("the library fails")
+        return True
+
+
+def said(answer, records):
+    names = ["didNotApply", "didApply", "didApplyOld"]
+    told = [f"{names[r.applied + r.has_old_value]} {r.key}" for r in records]
+    if answer.error_code is not None:
+        told.append(f"{answer.error_code} {answer.error_message}")
+    return ",".join([answer.word, *told])
+
+
+AdapterLoop(
+    {"name": "Told", "version": "1", "language": "Python"},
+    {"abt": AbtSuite(Library, ["plain"], CAPABILITIES)},
+    fresh_process=not CLAIMS_NOTHING,
+).run()
