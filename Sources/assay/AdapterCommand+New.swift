@@ -15,7 +15,7 @@ struct AdapterNewCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The language of the adapter; \"list\" shows them all.", valueName: "language"))
-  var language: String
+  var language: String?
 
   @Option(help: "The suite that it is for: \(AdapterTemplate.suites.joined(separator: ", ")).")
   var suite = "abt"
@@ -23,12 +23,22 @@ struct AdapterNewCommand: ParsableCommand {
   @Argument(help: "The folder to be made (default: <language>-adapter).")
   var folder: String?
 
+  func validate() throws {
+    guard language == nil else { return }
+    // "assay adapter new python" is what everybody types first.
+    let named = folder.flatMap(LanguageGuide.named)?.name
+    throw ValidationError(
+      "which language? Say --language \(named ?? "python"), for example; there are "
+        + AdapterTemplate.languages.joined(separator: ", "))
+  }
+
   func run() throws {
+    guard let language else { return }
     if language == "list" {
       for language in AdapterTemplate.languages { StandardOutput.write(language + "\n") }
       return
     }
-    let template = try template()
+    let template = try template(in: language)
     let folder = folder ?? template.guide.name + "-adapter"
     do throws(FolderFault) {
       try NewFolder(path: folder).fill(with: template.files)
@@ -38,7 +48,7 @@ struct AdapterNewCommand: ParsableCommand {
     StandardOutput.write(text(template, folder))
   }
 
-  private func template() throws -> AdapterTemplate {
+  private func template(in language: String) throws -> AdapterTemplate {
     guard let guide = LanguageGuide.named(language) else {
       throw ValidationError(
         "there is no template for \"\(language)\""

@@ -81,8 +81,8 @@ struct RunCommand: ParsableCommand {
       StandardError.write(
         """
         assay: \(error)
-        The library was not tested. Try the adapter alone: type \
-        {"id":1,"type":"hello","protocol":1} into it; it has to answer with one line.
+        The library was not tested. This tells what is wrong with the adapter: \
+        assay adapter check \(adapter.typed)
 
         """)
       throw ExitCode(ExitStatus.adapterFault.rawValue)

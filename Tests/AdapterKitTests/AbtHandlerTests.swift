@@ -1,5 +1,6 @@
 import AdapterKit
 import AdapterProtocol
+import Foundation
 import JSONText
 import Testing
 
@@ -98,6 +99,38 @@ import Testing
     let late = try replies.map { try JSONValue(parsing: Array($0.utf8))["late"] }
     let entry: JSONValue = ["id": 5, "callbacks": ["awake"]]
     #expect(late == [nil, nil, nil, [entry, entry], nil])
+  }
+
+  @Test func textThatIsNoUnicodeTravelsAsUnits() throws {
+    let step = #"{"id":2,"type":"step","action":"open","url":"units"}"#
+    let replies = try converse([.sequence], [start, step])
+    #expect(
+      replies[1].hasSuffix(
+        #""calls":[{"method":"apply","category":{"utf16":"2AA="},"values":{"pairs":["#
+          + #"[{"utf16":"3AA="},{"utf16":"AGHYAA=="}],["a",{"pairs":[["é",null],["#
+          + "\"e\u{301}\"" + #",null]]}]]},"sequence":1},"#
+          + #"{"method":"revert","category":{"utf16":"2AA="},"keys":[{"utf16":"3AA="}],"#
+          + #""sequence":2}],"callbacks":[]}"#), "\(replies[1])")
+  }
+
+  /// The old values that a delegate records, in the forms of the protocol.
+  @Test func oldValuesComeInAllForms() throws {
+    let records = [
+      #"{"utf16":"2AA="}"#, #"{"pairs":[["a",{"integer":"1"}],["a",null]]}"#,
+      #"{"dictionary":{"k":{"data":"AA=="}}}"#,
+    ].map { #"{"record":"didApply","key":"k","oldValue":\#($0)}"# }
+    let replies = try converse(
+      [],
+      [
+        start,
+        #"{"id":2,"type":"step","action":"open","url":"apply","delegate":{"apply":{"records":["#
+          + records.joined(separator: ",") + "]}}}",
+      ])
+    let observed = try JSONValue(parsing: Array(replies[1].utf8))
+    let told = try #require(observed["callbacks"]?.arrayValue?.first?.stringValue)
+    #expect(told.contains("utf16([216, 0])"), "\(told)")
+    #expect(told.components(separatedBy: "didApplyOld k").count == 4)
+    #expect(told.components(separatedBy: "TypedMember").count == 4, "two alike, and one")
   }
 
   @Test func bytesThatAreNoTextTravelAsBase64() throws {

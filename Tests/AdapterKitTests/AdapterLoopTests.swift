@@ -71,6 +71,15 @@ import Testing
     #expect(conversation.replies.count == expected.count)
   }
 
+  @Test func anImplementationThatStartsOnceSaysSo() throws {
+    let hello = #"{"id":1,"type":"hello","protocol":1}"#
+    let replies = try converse(["count": Counter()], hello, needsFreshProcess: true).replies
+    #expect(
+      replies == [
+        #"{"id":1,"type":"hello","protocol":1,"implementation":{"name":"Test","version":"1","language":"Swift"},"suites":{"count":{"killPoints":false}},"freshProcess":true}"#
+      ])
+  }
+
   @Test func storageAndKeepReachTheHandler() throws {
     let conversation = try converse(
       ["count": Counter()],

@@ -6,14 +6,15 @@ import Foundation
 /// - Returns: the replies, line by line, and the exit status.
 func converse(
   _ suites: [String: any SuiteHandler], _ requests: String,
-  flushing: AdapterLoop.Flushing = .eachReply
+  needsFreshProcess: Bool = false, flushing: AdapterLoop.Flushing = .eachReply
 ) throws -> (replies: [String], status: Int32) {
   let input = try unnamedFile()
   let output = try unnamedFile()
   input.write(Data(requests.utf8))
   try input.seek(toOffset: 0)
   let loop = AdapterLoop(
-    AdapterIdentity(name: "Test", version: "1"), suites: suites, flushing: flushing)
+    AdapterIdentity(name: "Test", version: "1"), suites: suites,
+    needsFreshProcess: needsFreshProcess, flushing: flushing)
   let status = withExtendedLifetime(input) {
     loop.serve(input: input.fileDescriptor, output: output.fileDescriptor)
   }

@@ -18,6 +18,16 @@ final class EchoLibrary: AbtLibrary {
           record: record)
       case "revert":
         response = delegate.revert(category: nil, keys: ["host", "a\u{0}"])
+      case "units":
+        _ = delegate.apply(
+          category: .utf16([0xD8, 0]),
+          values: .dictionary([
+            TypedMember(key: .utf16([0xDC, 0]), value: .utf16([0, 0x61, 0xD8, 0])),
+            TypedMember("a", .dictionary([.init("\u{E9}", .null), .init("e\u{301}", .null)])),
+          ])
+        ) { _ in }
+        _ = delegate.revert(category: .utf16([0xD8, 0]), keys: [.utf16([0xDC, 0])])
+        continue
       case "late":
         _ = earlier?.apply(category: nil as String?, values: []) { _ in }
         earlier?.opened("later")

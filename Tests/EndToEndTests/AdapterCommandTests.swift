@@ -98,7 +98,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["new"], ["--language"]),
+    (["new"], ["which language?", "--language python", "objc", "swift"]),
+    (["new", "ruby"], ["which language?", "--language ruby"]),
+    (["new", "--language", "c", "--suite", "dualmode"], ["did you mean appconnect.dualmode?"]),
+    (["check", "./my-adapter"], ["no adapter is given", "… -- ./my-adapter"]),
     (["new", "--language", "phyton"], ["\"phyton\"", "did you mean python?", "swift"]),
     (["new", "--language", "cobol-85-with-objects"], ["there are c, go"]),
     (["new", "--language", "c", "--suite", "abd"], ["\"abd\"", "did you mean abt?"]),

@@ -3,7 +3,7 @@ import Testing
 /// Wrong usage: exit code 2, nothing is run, and the message says what, and what to do.
 @Suite struct UsageTests {
   @Test(arguments: [
-    (["run"], ["no adapter is given", "assay run -- ./my-adapter", "--reference"]),
+    (["run"], ["no adapter is given", "… -- ./my-adapter", "--reference"]),
     (["run", "--"], ["no adapter is given"]),
     (["run", "--reference", "--", "./adapter"], ["--reference", "give one of them"]),
     (["run", "--reference", "./adapter"], ["./adapter"]),

@@ -45,6 +45,21 @@ import WireFormat
     #expect(try scene.findings(scene.observed([more], both)) == ["ABT-DATA-01"])
   }
 
+  /// Values that no reply can hold are not held against anybody; all else is judged as ever.
+  @Test func valuesThatAreTooLargeToBeToldAreJudgedByTheRest() throws {
+    let scene = Scene()
+    let call = ABTObservation.Call.apply(category: .string("Mail"), values: .tooLarge)
+    #expect(try scene.findings(scene.observed([call], both)) == [])
+    let wrongCategory = ABTObservation.Call.apply(category: .null, values: .tooLarge)
+    #expect(try scene.findings(scene.observed([wrongCategory], both)) == ["ABT-DICT-04"])
+    #expect(try scene.findings(scene.observed([call], "status=Success&changedValues=")) != [])
+    #expect(try scene.findings(scene.observed([call])) != [])
+    // As one of the values it stands for nothing.
+    let within = apply(
+      .string("Mail"), [TypedMember("host", .tooLarge), TypedMember("port", .integer(25))])
+    #expect(try scene.findings(scene.observed([within], both)) == ["ABT-DATA-01"])
+  }
+
   @Test func theCategoryArrivesUnchanged() throws {
     guard case .apply(_, let values) = Scene.applyCall else { return }
     var scene = Scene()

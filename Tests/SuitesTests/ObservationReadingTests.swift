@@ -39,6 +39,31 @@ import Testing
     #expect(observation.callbacks[0].text(of: "c") == "d&")
   }
 
+  /// The forms that a dictionary can have, whatever its keys are called.
+  @Test(arguments: [
+    (#"{"pairs":[["a",null],[{"utf16":"2AA="},{"real":"1"}],["a",{"boolean":true}]]}"#, 3),
+    (#"{"pairs":[]}"#, 0), (#"{"pairs":{"string":"x"},"tooLarge":{"boolean":true}}"#, 2),
+    (#"{"\u00e9":null,"e\u0301":null}"#, 2),
+  ])
+  func valuesComeAsMembersOrPairs(values: String, count: Int) throws {
+    let observation = try abt(
+      #"{"handled":true,"callbacks":[],"calls":[{"method":"apply","category":{"utf16":"2AA="},"#
+        + #""values":"# + values + "}]}")
+    guard case .apply(let category, .dictionary(let members)) = observation.calls[0] else {
+      Issue.record("no dictionary")
+      return
+    }
+    #expect(category == .utf16([0xD8, 0x00]))
+    #expect(members.count == count)
+  }
+
+  @Test func whatIsTooLargeIsRead() throws {
+    let observation = try abt(
+      #"{"handled":true,"callbacks":[],"calls":[{"method":"apply","category":null,"#
+        + #""values":{"tooLarge":true}}]}"#)
+    #expect(observation.calls == [.apply(category: .null, values: .tooLarge)])
+  }
+
   @Test func callbacksComeAsTextObjectsOrBytes() throws {
     let observation = try abt(
       #"{"handled":true,"calls":[],"callbacks":[{"url":"a://b","sequence":1},{"base64":"YTovL+k="},"#

@@ -30,7 +30,8 @@ extension AdapterCheck {
           throw .failed("the reply to request \(index + 1) came only when the input had ended")
         }
       }
-      return "\(frames.count) replies, each before the next request"
+      return frames.count == 1
+        ? "the reply to hello" : "\(frames.count) replies, each before the next request"
     }
   }
 }

@@ -4,7 +4,10 @@ extension AdapterCheck {
   /// The command can be run, and what it runs does not end at once.
   static let starts = AdapterCheck(
     "starts", "starts, and waits for requests", needs: [],
-    remedy: "Run the command by itself: it has to start and wait for a line on standard input."
+    remedy: """
+      Build the adapter, and run its command by itself, here: it has to start and wait for a line on \
+      standard input.
+      """
   ) { (bench) throws(CheckStop) in
     try bench.withProcess { (dialogue) throws(CheckStop) in
       dialogue.send(bench.greeting)

@@ -48,7 +48,7 @@ struct AdapterOptions: ParsableArguments {
     }
     if !reference, adapter.isEmpty {
       throw ValidationError(
-        "no adapter is given; put its command behind --, as in: assay run -- ./my-adapter, or try --reference"
+        "no adapter is given; put its command behind two dashes, as in: … -- ./my-adapter, or try --reference"
       )
     }
   }

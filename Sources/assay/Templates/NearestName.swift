@@ -1,8 +1,11 @@
 /// What somebody may have meant.
 enum NearestName {
-  /// The name that takes the fewest changes of a letter, if that is less than half of them; the first
-  /// one of several.
+  /// The name of which the word is a part, as "dualmode" is; or else the one that takes the fewest
+  /// changes of a letter, if that is less than half of them; the first one of several.
   static func of(_ word: String, among names: [String]) -> String? {
+    if word.count > 3, let whole = names.first(where: { $0.contains(word.lowercased()) }) {
+      return whole
+    }
     let nearest =
       names
       .map { (name: $0, distance: distance(Array(word.lowercased()), Array($0))) }

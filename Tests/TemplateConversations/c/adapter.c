@@ -138,6 +138,7 @@ static void *start_library(const abt_app *app, abt_delegate *delegate, assay_out
     *outcome = assay_unsupported("not this dialect");
     return NULL;
   }
+  if (strcmp(app->api_key, "crash") == 0) abort();
   current = delegate;
   return delegate;
 }

@@ -29,6 +29,9 @@ func makeLibrary(app app) (library, error) {
 	if app.dialect.isTrue("refuse") {
 		return nil, unsupported("not this dialect")
 	}
+	if app.apiKey == "crash" {
+		panic("the library fails")
+	}
 	return told{}, nil
 }
 

@@ -16,6 +16,9 @@ public final class Adapter implements AbtLibrary {
     if (Map.of("refuse", true).equals(app.dialect())) {
       throw new Unsupported("not this dialect");
     }
+    if (app.apiKey().equals("crash")) {
+      throw new IllegalStateException("the library fails");
+    }
   }
 
   @Override

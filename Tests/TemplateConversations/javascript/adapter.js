@@ -9,6 +9,7 @@ const capabilities = claimsNothing ? [] : ['sequence', 'log', 'bytes', 'dialect'
 class Library {
   constructor(app) {
     if (app.dialect?.refuse) throw new Unsupported('not this dialect');
+    if (app.apiKey === 'crash') throw new Error('the library fails');
   }
 
   async open(url, delegate) {

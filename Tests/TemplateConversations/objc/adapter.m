@@ -30,6 +30,7 @@ static NSString *said(AssayTurn *turn) {
   self = [super init];
   if (self) _scripted = ASSAY_RETAIN(delegate);
   if (app.dialect && [app.dialect rangeOfString:@"refuse"].length > 0) [delegate refuse:@"not this dialect"];
+  if ([app.apiKey isEqual:@"crash"]) [NSException raise:@"Told" format:@"the library fails"];
   return self;
 }
 

@@ -14,6 +14,8 @@ class Library:
     def __init__(self, app):
         if app.get("dialect") == {"refuse": True}:
             raise Unsupported("not this dialect")
+        if app["apiKey"] == "crash":
+            raise RuntimeError("the library fails")
 
     def open(self, url, delegate):
         if isinstance(url, bytes):

@@ -10,6 +10,7 @@ CAPABILITIES = CLAIMS_NOTHING ? [] : %w[sequence log bytes dialect]
 class Library
   def initialize(app)
     raise Unsupported, 'not this dialect' if app['dialect'] == { 'refuse' => true }
+    raise 'the library fails' if app['apiKey'] == 'crash'
   end
 
   def open(url, delegate)

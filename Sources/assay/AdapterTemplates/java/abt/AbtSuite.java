@@ -54,7 +54,7 @@ public final class AbtSuite implements Suite {
     if (app.dialect != null && !capabilities.contains("dialect")) {
       throw new Unsupported("this library speaks the default dialect only");
     }
-    library = makeLibrary.apply(app);
+    library = AdapterLoop.libraryCall(() -> makeLibrary.apply(app));
   }
 
   @Override

@@ -28,7 +28,7 @@ export class AbtSuite {
     if (configuration.dialect && !this.claim.capabilities.includes('dialect')) {
       throw new Unsupported('this library speaks the default dialect only');
     }
-    this.#library = await this.#makeLibrary(configuration);
+    this.#library = await libraryCall(() => this.#makeLibrary(configuration));
   }
 
   async step(action, request) {

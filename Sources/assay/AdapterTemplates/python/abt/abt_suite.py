@@ -25,7 +25,7 @@ class AbtSuite:
         has_dialect = configuration.get("dialect") is not None
         if has_dialect and "dialect" not in self.claim["capabilities"]:
             raise Unsupported("this library speaks the default dialect only")
-        self._library = self._make_library(configuration)
+        self._library = library_call(self._make_library, configuration)
 
     def step(self, action, request):
         if action != "open":

@@ -28,7 +28,7 @@ class AbtSuite
       raise Unsupported, 'this library speaks the default dialect only'
     end
 
-    @library = @make_library.call(configuration)
+    @library = library_call { @make_library.call(configuration) }
   end
 
   def step(action, request)
