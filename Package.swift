@@ -88,7 +88,17 @@ let package = Package(
         "AdapterKit", "AdapterProtocol", "JSONText", "ReferenceLibrary",
         "ReferenceLibraryEncrypting",
       ], swiftSettings: settings),
-    program("reference-adapter", ["AdapterKit", "ReferenceHandlers", "ReferenceLibrary"]),
+    .executableTarget(
+      name: "reference-adapter",
+      dependencies: ["AdapterKit", "CCrypto", "ReferenceHandlers", "ReferenceLibrary"],
+      swiftSettings: settings,
+      // Every batch of cases starts it anew, and without a dynamic linker it is there in a third of
+      // the time. (The usual linker would warn of what libcrypto could do and never does.)
+      linkerSettings: [
+        .unsafeFlags(
+          ["-static-executable", "-use-ld=lld"],
+          .when(platforms: [.linux], configuration: .release))
+      ]),
     program(
       "faulty-adapter",
       [
