@@ -31,15 +31,30 @@ package struct Scorecard: Sendable {
     }
   }
 
-  private struct Key: Hashable {
+  /// The rows of one suite in one variant.
+  private struct Sheet {
     let suite: String
     let variant: Variant
-    let clause: Clause.ID
+    let table: ClauseTable
+    /// By the place of their clause in the table; nil where no case was about it.
+    var rows: [Row?]
+    var counts: [Verdict: Int] = [:]
+
+    /// `abt/plain`, `appconnect.dualmode`.
+    var part: String { variant == .sole ? suite : "\(suite)/\(variant)" }
+
+    /// Where the row of a clause stands, which is made with the first case about it; nil for what is no clause of the suite.
+    mutating func place(of id: Clause.ID) -> Int? {
+      let place = table.position(of: id)
+      guard place < rows.count else { return nil }
+      if rows[place] == nil {
+        rows[place] = Row(suite: suite, clause: table.clauses[place], variant: variant)
+      }
+      return place
+    }
   }
 
-  private var rowsByKey: [Key: Row] = [:]
-  private var counts: [Verdict: Int] = [:]
-  private var verdictsByPart: [String: [Verdict: Int]] = [:]
+  private var sheets: [Sheet] = []
   private let tables: [String: ClauseTable]
   private let order: [String]
 
@@ -52,66 +67,69 @@ package struct Scorecard: Sendable {
 
   /// Adds what one case came to.
   package mutating func add(_ result: CaseResult) {
-    counts[result.verdict, default: 0] += 1
-    let part =
-      result.variant == .sole ? result.suite : "\(result.suite)/\(result.variant)"
-    verdictsByPart[part, default: [:]][result.verdict, default: 0] += 1
-    let broken = Set(result.findings.map(\.clause))
-    for clause in Set(result.targets).union(broken) {
-      update(result, clause) { row in
-        switch result.verdict {
-        case .skipped: row.skipped += 1
-        case .notRun, .adapterFault: row.waiting += 1
-        default:
-          if broken.contains(clause) {
-            row.cases += 1
-            row.failed += 1
-          } else if [.passed, .warned, .unexpectedPass].contains(result.verdict) {
-            row.cases += 1
-            row.passed += 1
-          } else {
-            row.waiting += 1
-          }
-        }
-      }
+    let sheet = sheet(of: result)
+    sheets[sheet].counts[result.verdict, default: 0] += 1
+    let broken = result.findings.map(\.clause)
+    let clauses = result.targets + broken
+    for (index, clause) in clauses.enumerated() where !clauses[..<index].contains(clause) {
+      guard let place = sheets[sheet].place(of: clause) else { continue }
+      sheets[sheet].rows[place]?.count(result.verdict, isBroken: broken.contains(clause))
     }
   }
 
-  private mutating func update(
-    _ result: CaseResult, _ id: Clause.ID, _ change: (inout Row) -> Void
-  ) {
-    guard let clause = tables[result.suite]?[id] else { return }
-    let key = Key(suite: result.suite, variant: result.variant, clause: id)
-    var row = rowsByKey[key] ?? Row(suite: result.suite, clause: clause, variant: result.variant)
-    change(&row)
-    rowsByKey[key] = row
+  private mutating func sheet(of result: CaseResult) -> Int {
+    // Results come suite by suite and variant by variant.
+    let known = sheets.lastIndex { $0.variant == result.variant && $0.suite == result.suite }
+    if let known { return known }
+    let table = tables[result.suite] ?? ClauseTable([])
+    sheets.append(
+      Sheet(
+        suite: result.suite, variant: result.variant, table: table,
+        rows: Array(repeating: nil, count: table.clauses.count)))
+    return sheets.count - 1
   }
 
   /// All rows that a case was about: suite by suite, variant by variant, in the order of the specification.
   package var rows: [Row] {
-    rowsByKey.values.sorted { left, right in
-      let first = (
-        position(left), left.variant, tables[left.suite]?.position(of: left.clause.id) ?? 0
-      )
-      let second = (
-        position(right), right.variant, tables[right.suite]?.position(of: right.clause.id) ?? 0
-      )
-      return first < second
-    }
+    sheets.sorted { (position($0), $0.variant) < (position($1), $1.variant) }
+      .flatMap { $0.rows.compactMap(\.self) }
   }
 
-  private func position(_ row: Row) -> Int { order.firstIndex(of: row.suite) ?? order.count }
+  private func position(_ sheet: Sheet) -> Int {
+    order.firstIndex(of: sheet.suite) ?? order.count
+  }
 
-  package func count(_ verdict: Verdict) -> Int { counts[verdict] ?? 0 }
+  package func count(_ verdict: Verdict) -> Int {
+    sheets.reduce(0) { $0 + ($1.counts[verdict] ?? 0) }
+  }
 
-  package var total: Int { counts.values.reduce(0, +) }
+  package var total: Int { Verdict.allCases.reduce(0) { $0 + count($1) } }
 
   /// The verdict over everything.
-  package var standing: Standing { Standing(counts) }
+  package var standing: Standing {
+    Standing(
+      Dictionary(Verdict.allCases.map { ($0, count($0)) }, uniquingKeysWith: { first, _ in first }))
+  }
 
   /// The verdict on each suite and edition: `abt/plain`, `appconnect.dualmode`.
   package var standings: [(part: String, standing: Standing)] {
-    verdictsByPart.map { ($0.key, Standing($0.value)) }.sorted { $0.0 < $1.0 }
+    sheets.map { ($0.part, Standing($0.counts)) }.sorted { $0.0 < $1.0 }
+  }
+}
+
+extension Scorecard.Row {
+  fileprivate mutating func count(_ verdict: Conformance.Verdict, isBroken: Bool) {
+    switch verdict {
+    case .skipped: skipped += 1
+    case .notRun, .adapterFault: waiting += 1
+    case _ where isBroken:
+      cases += 1
+      failed += 1
+    case .passed, .warned, .unexpectedPass:
+      cases += 1
+      passed += 1
+    default: waiting += 1
+    }
   }
 }
 
