@@ -4,26 +4,37 @@ package import Conformance
 /// What an adapter said that its implementation can do.
 package struct Claims: Sendable {
   package let hello: Hello
-  private let variants: [String: [Variant]]
+  private let claimed: [String: SuiteClaims]
+
+  /// What was claimed of one suite.
+  private struct SuiteClaims {
+    let variants: [Variant]
+    let capabilities: Set<String>
+  }
 
   package init(_ hello: Hello, suites: [any Suite]) {
     self.hello = hello
-    variants = Dictionary(
+    claimed = Dictionary(
       suites.compactMap { suite in
-        hello.suites[suite.name].map { (suite.name, suite.variants(in: $0)) }
+        hello.suites[suite.name].map { claim in
+          (
+            suite.name,
+            SuiteClaims(variants: suite.variants(in: claim), capabilities: claim.capabilities)
+          )
+        }
       }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Why a case is not for this implementation; nil where it is.
   package func reasonToSkip(_ summary: CaseSummary) -> String? {
-    guard let claim = hello.suites[summary.suite], let variants = variants[summary.suite] else {
+    guard let claim = claimed[summary.suite] else {
       return "not claimed: the suite \(summary.suite)"
     }
-    guard variants.contains(summary.variant) else {
+    guard claim.variants.contains(summary.variant) else {
       return "not claimed: the edition \(summary.variant)"
     }
+    if summary.needs.isSubset(of: claim.capabilities) { return nil }
     let missing = summary.needs.subtracting(claim.capabilities).sorted()
-    return missing.isEmpty
-      ? nil : "not claimed: the capability \(missing.joined(separator: ", "))"
+    return "not claimed: the capability \(missing.joined(separator: ", "))"
   }
 }

@@ -19,8 +19,7 @@ final class CutOff: Sendable {
   }
 
   func contains(_ summary: CaseSummary) -> Bool {
-    let key = Self.key(summary)
-    return families.withLock { $0.contains(key) }
+    families.withLock { !$0.isEmpty && $0.contains(Self.key(summary)) }
   }
 
   /// Takes the results of a batch in reporting order: replaces what belongs to a family that is cut off, and cuts off the families
