@@ -112,9 +112,9 @@ struct ThroughputBench {
         language: claims.hello.language, adapterCommand: [adapter], adapterSHA256: nil,
         options: [], jobs: 2),
       suites: suites, folder: folder.path)
-    try Runner(plan).run(claims: claims) { (result) throws(OutputFault) in
-      try record.add(result)
-    }
+    try Runner(plan).run(
+      claims: claims, note: { (results) throws(OutputFault) in try record.note(results) },
+      emit: { (result) throws(OutputFault) in record.score(result) })
     try record.finish(elapsed: clock.now - begun, interrupted: false)
     guard record.scorecard.count(.passed) == cases.count else {
       throw BenchFault("the reference does not pass")
