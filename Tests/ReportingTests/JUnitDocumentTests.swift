@@ -89,6 +89,19 @@ struct JUnitDocumentTests {
     #expect(suites[0].attributes["time"] == "0.009")
   }
 
+  @Test func partsThatTakeTurnsKeepTheirCases() throws {
+    let turns: [CaseResult] = [
+      .sample("abt/a/1"), .sample("abt/b", variant: .encrypting), .sample("abt/a/2"),
+      .sample("abt/a/3"), .sample("abt/b/2", variant: .encrypting),
+    ]
+    let suites = try document(turns).children(named: "testsuite")
+    let cases = suites.map { $0.children(named: "testcase").map { $0.attributes["name"] } }
+    #expect(cases == [["abt/a/1", "abt/a/2", "abt/a/3"], ["abt/b", "abt/b/2"]])
+    #expect(suites.map { $0.attributes["tests"] } == ["3", "2"])
+    let classes = suites[1].children(named: "testcase").map { $0.attributes["classname"] }
+    #expect(classes == ["abt.encrypting", "abt.encrypting.b"])
+  }
+
   @Test func aFailureSaysWhatWasExpectedAndObserved() throws {
     let root = try document([
       .sample("abt/data/inflates/plus-1", .failed, findings: [.sample("ABT-DATA-08", step: 2)])

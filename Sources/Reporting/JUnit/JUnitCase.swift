@@ -23,11 +23,15 @@ struct JUnitCase {
 
   /// The suite, the variant and the family, with dots between: what continuous integration groups by.
   private static func className(_ result: CaseResult) -> String {
-    var parts = [result.suite]
-    if result.variant != .sole { parts.append(result.variant.name) }
-    let steps = result.id.path.split(separator: "/")
-    if steps.count > 2 { parts.append(String(steps[1])) }
-    return parts.joined(separator: ".")
+    var name = result.suite
+    if result.variant != .sole { name += ".\(result.variant.name)" }
+    let slash = UInt8(ascii: "/")
+    let path = result.id.path.utf8
+    if let start = path.firstIndex(of: slash) {
+      let rest = path[start...].dropFirst()
+      if let end = rest.firstIndex(of: slash) { name += ".\(Substring(rest[..<end]))" }
+    }
+    return name
   }
 
   /// What came of the case, in one line.

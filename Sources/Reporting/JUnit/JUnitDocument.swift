@@ -10,9 +10,10 @@ package enum JUnitDocument {
     to path: String, journal: String, run: RunDescription, elapsed: Duration, interrupted: Bool,
     strict: Bool = false
   ) throws(OutputFault) {
-    let parts = try parts(journal: journal, strict: strict)
+    let order = try JournalOrder(path: journal)
+    let parts = try parts(order, strict: strict)
     try OutputFile.replace(path: path) { (file) throws(OutputFault) in
-      var all = JUnitPart(suite: "", variant: .sole, range: 0..<0)
+      var all = JUnitPart(suite: "", variant: .sole)
       all.duration = elapsed
       for part in parts {
         all.tests += part.tests
@@ -29,24 +30,25 @@ package enum JUnitDocument {
       try file.write(head.utf8)
       for part in parts {
         try file.write(Self.head(of: part, run, interrupted: interrupted).utf8)
-        try writeCases(of: part, journal: journal, strict: strict, to: file)
+        try writeCases(of: part, order, strict: strict, to: file)
         try file.write("  </testsuite>\n".utf8)
       }
       try file.write("</testsuites>\n".utf8)
     }
   }
 
-  private static func parts(journal: String, strict: Bool) throws(OutputFault) -> [JUnitPart] {
+  private static func parts(
+    _ order: JournalOrder, strict: Bool
+  ) throws(OutputFault) -> [JUnitPart] {
     var parts: [JUnitPart] = []
     var positions: [String: Int] = [:]
     var count = 0
-    try Journal.forEachCase(path: journal) { (result) throws(OutputFault) in
+    try order.forEachCase { (result) throws(OutputFault) in
       let name = partName(suite: result.suite, variant: result.variant)
       let position = positions[name] ?? parts.count
       if position == parts.count {
         positions[name] = position
-        parts.append(
-          JUnitPart(suite: result.suite, variant: result.variant, range: count..<count))
+        parts.append(JUnitPart(suite: result.suite, variant: result.variant))
       }
       parts[position].add(result, position: count, strict: strict)
       count += 1
@@ -74,14 +76,15 @@ package enum JUnitDocument {
   }
 
   private static func writeCases(
-    of part: JUnitPart, journal: String, strict: Bool, to file: OutputFile
+    of part: JUnitPart, _ order: JournalOrder, strict: Bool, to file: OutputFile
   ) throws(OutputFault) {
     var count = 0
-    _ = try JournalOrder(path: journal).forEach { (line, offset) throws(OutputFault) in
+    var ranges = part.ranges[...]
+    try order.forEach { (line, offset) throws(OutputFault) in
       defer { count += 1 }
-      guard part.range.contains(count) else { return }
-      let result = try Journal.decode(line, path: journal, offset: offset)
-      guard result.suite == part.suite, result.variant == part.variant else { return }
+      if let range = ranges.first, count == range.upperBound { ranges.removeFirst() }
+      guard let range = ranges.first, range.contains(count) else { return }
+      let result = try Journal.decode(line, path: order.path, offset: offset)
       try file.write(JUnitCase(result, strict: strict).text.utf8)
     }
   }

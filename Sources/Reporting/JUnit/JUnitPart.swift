@@ -9,8 +9,13 @@ struct JUnitPart {
   var errors = 0
   var skipped = 0
   var duration: Duration = .zero
-  /// From its first case to behind its last, counted in the order of the run.
-  var range: Range<Int>
+  /// Where its cases stand, counted in the order of the run: as few ranges as can be, rising.
+  private(set) var ranges: [Range<Int>] = []
+
+  init(suite: String, variant: Variant) {
+    self.suite = suite
+    self.variant = variant
+  }
 
   /// Which element a case gets.
   enum Outcome {
@@ -36,7 +41,11 @@ struct JUnitPart {
     case .skipped: skipped += 1
     }
     duration += result.duration
-    range = range.lowerBound..<(position + 1)
+    if let last = ranges.last, last.upperBound == position {
+      ranges[ranges.count - 1] = last.lowerBound..<(position + 1)
+    } else {
+      ranges.append(position..<(position + 1))
+    }
   }
 
   /// The attributes that count.

@@ -5,6 +5,8 @@ enum XMLText {
   ///
   /// - Parameter keepsLines: whether line feeds and tabs stay; in an attribute they would become spaces.
   static func escaped(_ text: String, keepsLines: Bool = false) -> String {
+    // Nearly every id and most sentences.
+    if text.utf8.allSatisfy(standsForItself) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -27,5 +29,12 @@ enum XMLText {
       }
     }
     return result
+  }
+
+  private static func standsForItself(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+    default: byte >= 0x20 && byte < 0x7F
+    }
   }
 }

@@ -49,9 +49,7 @@ extension Journal {
   package static func forEachCase(
     path: String, _ body: (CaseResult) throws(OutputFault) -> Void
   ) throws(OutputFault) -> Bool {
-    try JournalOrder(path: path).forEach { (line, offset) throws(OutputFault) in
-      try body(try decode(line, path: path, offset: offset))
-    }
+    try JournalOrder(path: path).forEachCase(body)
   }
 
   /// The case of one line.

@@ -1,4 +1,4 @@
-import Glibc
+import Conformance
 
 /// A journal in the order of its run: cases stand in it as they were done, by several workers, and some of them twice.
 ///
@@ -9,20 +9,29 @@ struct JournalOrder {
   private static let prefix = Array("{\"\(key)\":".utf8)
 
   let path: String
+  /// For each number that stands in several lines, how many lines come before the one that counts.
+  private let superseded: [Int: Int]
+
+  /// Reads the journal for the first time.
+  init(path: String) throws(OutputFault) {
+    self.path = path
+    superseded = try Self.linesBeforeTheLast(path)
+  }
 
   /// Calls `body` with each case once: the bytes of its last line, without the number, and where the line begins in the file.
   /// Lines without a number stand in their order, as the next ones.
   ///
   /// - Returns: whether the last line is cut off; it is left out.
+  @discardableResult
   func forEach(
     _ body: (UnsafeRawBufferPointer, Int) throws(OutputFault) -> Void
   ) throws(OutputFault) -> Bool {
-    var superseded = try linesBeforeTheLast()
+    var superseded = superseded
     var early: [Int: (line: [UInt8], offset: Int)] = [:]
     var next = 0
     var count = 0
     let cutOff = try InputLines(path: path).forEach { (line, offset) throws(OutputFault) in
-      let number = try number(of: line, at: offset) ?? count
+      let number = try Self.number(of: line, path: path, at: offset) ?? count
       count += 1
       if let left = superseded[number], left > 0 {
         superseded[number] = left - 1
@@ -44,16 +53,28 @@ struct JournalOrder {
     return cutOff > 0
   }
 
-  /// For each number that stands in several lines, how many lines come before the one that counts.
-  private func linesBeforeTheLast() throws(OutputFault) -> [Int: Int] {
+  /// Calls `body` with each case; see `forEach`.
+  @discardableResult
+  func forEachCase(_ body: (CaseResult) throws(OutputFault) -> Void) throws(OutputFault) -> Bool {
+    try forEach { (line, offset) throws(OutputFault) in
+      try body(try Journal.decode(line, path: path, offset: offset))
+    }
+  }
+
+  private static func linesBeforeTheLast(_ path: String) throws(OutputFault) -> [Int: Int] {
     var superseded: [Int: Int] = [:]
     // All numbers below `full` have been seen, and those of `seen`.
     var full = 0
     var seen: Set<Int> = []
     var count = 0
     try InputLines(path: path).forEach { (line, offset) throws(OutputFault) in
-      let number = try number(of: line, at: offset) ?? count
+      let number = try number(of: line, path: path, at: offset) ?? count
       count += 1
+      if number == full, seen.isEmpty {
+        // In order, as most lines are.
+        full += 1
+        return
+      }
       if number < full || !seen.insert(number).inserted { superseded[number, default: 0] += 1 }
       while seen.remove(full) != nil { full += 1 }
     }
@@ -61,19 +82,30 @@ struct JournalOrder {
   }
 
   /// The number of a line; nil where it has none.
-  private func number(
-    of line: UnsafeRawBufferPointer, at offset: Int
+  private static func number(
+    of line: UnsafeRawBufferPointer, path: String, at offset: Int
   ) throws(OutputFault) -> Int? {
-    guard line.starts(with: Self.prefix) else { return nil }
-    let digits = line.dropFirst(Self.prefix.count).prefix { (0x30...0x39).contains($0) }
-    guard let number = Int(String(decoding: digits, as: UTF8.self)),
-      line.dropFirst(Self.prefix.count + digits.count).first == UInt8(ascii: ",")
+    guard line.starts(with: prefix) else { return nil }
+    var number: Int? = 0
+    var index = prefix.count
+    while index < line.count, (0x30...0x39).contains(line[index]) {
+      number = number.flatMap { appending(line[index] & 15, to: $0) }
+      index += 1
+    }
+    guard let number, index > prefix.count, index < line.count, line[index] == UInt8(ascii: ",")
     else {
       throw OutputFault(
         .read, path: path, why: "the line at byte \(offset) has no proper number",
         remedy: "remove that line, or run the suites again")
     }
     return number
+  }
+
+  /// The number with one more digit; nil where it does not fit.
+  private static func appending(_ digit: UInt8, to number: Int) -> Int? {
+    let (product, high) = number.multipliedReportingOverflow(by: 10)
+    let (sum, carry) = product.addingReportingOverflow(Int(digit))
+    return high || carry ? nil : sum
   }
 
   private static func hand(

@@ -43,9 +43,7 @@ struct InputLines {
     _ body: (UnsafeRawBufferPointer, Int) throws(OutputFault) -> Void
   ) throws(OutputFault) {
     var start = 0
-    while start < block.count,
-      let end = block[start...].firstIndex(of: UInt8(ascii: "\n"))
-    {
+    while let end = Self.lineFeed(in: block, from: start) {
       if pending.isEmpty {
         try body(UnsafeRawBufferPointer(rebasing: block[start..<end]), pendingStart)
         pendingStart += end - start + 1
@@ -67,6 +65,14 @@ struct InputLines {
         why: "the line at byte \(pendingStart) is longer than \(Self.maxLineBytes) bytes",
         remedy: "this is no journal of assay: name the report.jsonl of a run")
     }
+  }
+
+  /// Where the next line feed stands: memchr(3).
+  private static func lineFeed(in block: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard start < block.count, let base = block.baseAddress,
+      let found = memchr(base + start, 0x0A, block.count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
   }
 
   private func fault(_ call: String) -> OutputFault {
