@@ -46,6 +46,18 @@ import Testing
     #expect(!Confirmation.isReplaced(JudgedCase(.failed), by: JudgedCase(.passed)))
   }
 
+  @Test func aBudgetSparesWhatBreaksOnlyRequirementsThatWereConfirmedBefore() {
+    var budget = ConfirmationBudget(2)
+    let failures: [[Clause.ID]] = [
+      ["E-1"], ["E-1", "E-1", "E-2"], ["E-1"], ["E-1", "E-2"], ["E-1", "E-2"], ["E-1", "E-3"],
+    ]
+    let isSpared = failures.map { budget.spares($0) }
+    #expect(isSpared == [false, false, true, false, true, false])
+    var unlimited = ConfirmationBudget(nil)
+    let areSpared = (0..<10).map { _ in unlimited.spares(["E-1"]) }
+    #expect(!areSpared.contains(true))
+  }
+
   @Test func aCrashCountsThoughItDoesNotComeAgain() {
     let first = JudgedCase(.crashed, findings: [finding("E-4")])
     let combined = Confirmation.combine(first, JudgedCase(.passed))

@@ -12,6 +12,8 @@ package struct RunPlan: Sendable {
   package var jobs: Int
   /// Ends the run behind the first case, in the order of the plan, that fails.
   package var failFast = false
+  /// How many failures of a requirement each batch sees again, alone; nil: all of them, as reports need it.
+  package var confirmationsPerRequirement: Int?
   package var harnessVersion: String
 
   /// How many cases an adapter process lives for, whatever the number of jobs: what one process sees never depends on how a

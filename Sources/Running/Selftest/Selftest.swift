@@ -136,6 +136,7 @@ package struct Selftest: Sendable {
       suites: suites, cases: suites.flatMap(\.summaries).filter(isWanted), command: command,
       seed: seed, jobs: jobs, harnessVersion: harnessVersion)
     plan.limits.stepDeadline = .seconds(1)
+    plan.confirmationsPerRequirement = 2
     let claims = try Runner.greet(plan)
     var results: [CaseResult] = []
     try Runner(plan, interruption: interruption).run(claims: claims) { (result) throws(Never) in
