@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One block of settings for every Swift target: Swift 6 mode, every warning an error, imports explicit.
+/// One block of settings for every Swift target: Swift 6 mode, every warning an error, imports
+/// explicit.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
@@ -79,14 +80,14 @@ let package = Package(
     .testTarget(
       name: "ReferenceHandlersTests",
       dependencies: [
-        "ReferenceHandlers", "AdapterKit", "AdapterProtocol", "JSONText", "ReferenceLibrary",
-        "WireFormat",
+        "ReferenceHandlers", "AdapterKit", "AdapterProtocol", "Dialects", "JSONText",
+        "ReferenceLibrary", "ReferenceLibraryEncrypting", "WireFormat",
       ], swiftSettings: settings),
     .target(
       name: "ReferenceHandlers",
       dependencies: [
-        "AdapterKit", "AdapterProtocol", "JSONText", "ReferenceLibrary",
-        "ReferenceLibraryEncrypting",
+        "AdapterKit", "AdapterProtocol", "Dialects", "JSONText", "ReferenceLibrary",
+        "ReferenceLibraryEncrypting", "WireFormat",
       ], swiftSettings: settings),
     .executableTarget(
       name: "reference-adapter",

@@ -4,20 +4,24 @@ package import ReferenceLibrary
 extension Edition {
   /// The edition that decrypts with Blowfish; the key's schedule is made once, here.
   package static func encrypting(
-    _ app: AppRegistration, secret: String, allowUnencrypted: Bool
+    _ app: AppRegistration, secret: String, allowUnencrypted: Bool,
+    dialect: EncryptionDialect = .profile1
   ) -> Edition {
-    let key = PayloadKey.derive(bundleIdentifier: app.bundleIdentifier, secret: secret)
+    let key = PayloadKey.derive(
+      bundleIdentifier: app.bundleIdentifier, secret: secret, hash: dialect.keyHash.payloadHash)
     return Edition(
-      decryptor: BlowfishDecryptor(cipher: BlowfishCipher(key: key)),
+      decryptor: BlowfishDecryptor(
+        cipher: BlowfishCipher(key: key), mode: dialect.mode.cipherMode),
       allowsUnencrypted: allowUnencrypted)
   }
 }
 
-/// Blowfish in CBC mode, the initialisation vector in front.
+/// Blowfish under one key.
 struct BlowfishDecryptor: PayloadDecryptor {
   let cipher: BlowfishCipher
+  let mode: BlowfishCipher.Mode
 
   func decrypt(_ bytes: [UInt8]) -> [UInt8]? {
-    if case .bytes(let plain) = cipher.decrypt(bytes) { plain } else { nil }
+    if case .bytes(let plain) = cipher.decrypt(bytes, mode: mode) { plain } else { nil }
   }
 }

@@ -65,6 +65,7 @@ struct DelegateTests {
     ] {
       let app = TestApp()
       app.onApply = { set in
+        #expect(!set.isRollback)
         set.didApply("host", oldValue: .string("first"))
         set.didApply("port")
         set.didApply("ssl", oldValue: nil)
@@ -73,6 +74,7 @@ struct DelegateTests {
         return answer
       }
       app.onRollback = { set in
+        #expect(set.isRollback)
         set.didApply("port", oldValue: .integer(1))
         return .no(ConfigurationError(code: 99, message: "rollback"))
       }

@@ -6,25 +6,33 @@ import ReferenceLibraryEncrypting
 extension AbtHandler {
   /// The suite `abt` on the reference library.
   ///
-  /// `decisions` is asked at each start, so that what a decision remembers is forgotten with its app.
+  /// `decisions` is asked at each start, so that what a decision remembers is forgotten with its
+  /// app.
   ///
-  /// - Parameter timing: when callbacks are opened; nil: at once.
+  /// - Parameters:
+  ///   - timing: when callbacks are opened; nil: at once.
+  ///   - decisions: those of a fresh library that speaks a dialect.
   package static func reference(
-    timing: CallbackTiming? = nil, decisions: @escaping () -> Decisions
+    timing: CallbackTiming? = nil, decisions: @escaping (ConfigurationDialect) -> Decisions
   ) -> AbtHandler {
     let claim = AbtClaim(
       editions: [.plain, .encrypting],
-      capabilities: [.chunks, .rollback, .cancel, .delegateError, .log, .sequence, .bytes])
-    let codecs = Codecs()
+      capabilities: [
+        .chunks, .rollback, .cancel, .delegateError, .log, .sequence, .bytes, .dialect,
+      ])
+    let codecs = Codecs(.profile1)
     var known: (key: EditionKey, edition: Edition)?
     return AbtHandler(claim) { start in
       let registration = AppRegistration(
         bundleIdentifier: start.bundleIdentifier, apiKey: start.apiKey, urlScheme: start.urlScheme)
-      let key = EditionKey(start)
+      let dialect = try AbtDialect(start.dialect)
+      let key = EditionKey(start, dialect)
       let edition = try known.flatMap { $0.key == key ? $0.edition : nil } ?? key.makeEdition()
       known = (key, edition)
       return ReferenceApp(
-        registration, edition: edition, decisions: decisions(), codecs: codecs, timing: timing)
+        registration, dialect: dialect.library, edition: edition,
+        decisions: decisions(dialect.library),
+        codecs: start.dialect == nil ? codecs : Codecs(dialect.library), timing: timing)
     }
   }
 }
@@ -35,12 +43,14 @@ private struct EditionKey: Equatable {
   var bundleIdentifier: String
   var secret: String?
   var allowsUnencrypted: Bool
+  var encryption: EncryptionDialect?
 
-  init(_ start: AbtStart) {
+  init(_ start: AbtStart, _ dialect: AbtDialect) {
     edition = start.edition
     bundleIdentifier = start.bundleIdentifier
     secret = start.encryptionSecret
     allowsUnencrypted = start.allowUnencrypted
+    encryption = dialect.encryption
   }
 
   func makeEdition() throws -> Edition {
@@ -50,9 +60,12 @@ private struct EditionKey: Equatable {
       guard let secret else {
         throw AdapterFailure("the encrypting edition is started without \"encryptionSecret\"")
       }
+      guard let encryption else {
+        throw UnsupportedRequest("the encrypting edition has no dialect without a cipher")
+      }
       return .encrypting(
         AppRegistration(bundleIdentifier: bundleIdentifier, apiKey: ""), secret: secret,
-        allowUnencrypted: allowsUnencrypted)
+        allowUnencrypted: allowsUnencrypted, dialect: encryption)
     }
   }
 }

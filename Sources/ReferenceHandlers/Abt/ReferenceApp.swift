@@ -6,6 +6,7 @@ package import ReferenceLibrary
 /// An app that links the reference library and does what the harness scripts.
 package final class ReferenceApp: AbtLibrary {
   private let registration: AppRegistration
+  private let dialect: ConfigurationDialect
   private let edition: Edition
   private let decisions: Decisions
   private let codecs: Codecs
@@ -19,16 +20,18 @@ package final class ReferenceApp: AbtLibrary {
   private var wasOpened = false
 
   private lazy var manager = ConfigurationManager(
-    registration, edition: edition, decisions: decisions, codecs: codecs, delegate: self,
+    registration, dialect: dialect, edition: edition, decisions: decisions, codecs: codecs,
+    delegate: self,
     openCallback: { [unowned self] in open(callback: $0) },
     log: { [unowned self] in script?.log($0) })
 
   package init(
-    _ registration: AppRegistration, edition: Edition, decisions: Decisions, codecs: Codecs,
-    timing: CallbackTiming? = nil
+    _ registration: AppRegistration, dialect: ConfigurationDialect, edition: Edition,
+    decisions: Decisions, codecs: Codecs, timing: CallbackTiming? = nil
   ) {
     self.timing = timing
     self.registration = registration
+    self.dialect = dialect
     self.edition = edition
     self.decisions = decisions
     self.codecs = codecs

@@ -1,16 +1,43 @@
 /// How an app is known to its profile manager.
+///
+/// ```swift
+/// let registration = AppRegistration(
+///   bundleIdentifier: "com.acme.mail", apiKey: "k-5d21", urlScheme: "acme-mail-setup")
+/// ```
+///
+/// Texts count as they are, byte by byte: nothing is trimmed or normalised. Printing a registration
+/// does not show the API key.
+///
+/// Source: the patent's description of the library; sections 2, 4.1 and 4.2 of the `abt` document.
 public struct AppRegistration: Sendable {
-  /// The bundle identifier, from which the default URL scheme and the token follow.
+  /// The app's bundle identifier, such as `com.acme.mail`, from which the default URL scheme and
+  /// the token follow.
   public var bundleIdentifier: String
-  /// The key with which tokens are validated. It leaves the library in no form.
+  /// The key with which tokens are validated (ABT-TOK-06).
+  ///
+  /// It is known to the app's vendor and to the profile manager, and appears in no callback and in
+  /// no line of the log (ABT-TOK-11).
   public var apiKey: String
-  /// The scheme that the app registered in the place of the default one.
+  /// The URL scheme that the app registered in the place of the default one, without the colon; nil
+  /// for the default one (ABT-URL-01, 02).
+  ///
+  /// The library takes every URL of this scheme for itself, so it should serve nothing else.
   public var urlScheme: String?
 
-  /// An app; without a scheme of its own it has the default one.
+  /// An app; without a scheme of its own it has its dialect's default one.
   public init(bundleIdentifier: String, apiKey: String, urlScheme: String? = nil) {
     self.bundleIdentifier = bundleIdentifier
     self.apiKey = apiKey
     self.urlScheme = urlScheme
   }
+}
+
+extension AppRegistration: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Bundle identifier and scheme, for logs: without the API key.
+  public var description: String {
+    "\(bundleIdentifier) (\(urlScheme.map { "scheme \($0)" } ?? "default scheme"))"
+  }
+
+  /// The same as ``description``.
+  public var debugDescription: String { description }
 }

@@ -2,9 +2,34 @@ import WireFormat
 
 /// Configures an app through URLs that its profile manager opens.
 ///
-/// It is made once, at the app's start, and asked first in the app's URL handler. All its methods
-/// belong on one thread, on which it calls its delegate and opens its callbacks.
+/// It is made once, at the app's start, and asked first in the app's URL handler:
+///
+/// ```swift
+/// func open(url: String) -> Bool {
+///   if let manager, manager.handle(url) { return true }
+///   return openOwnPage(url)
+/// }
+/// ```
+///
+/// ## Threads
+///
+/// A manager belongs to one thread, mostly the main one: there it is made and asked, and there it
+/// calls its delegate, its log, and what opens its callbacks, all before ``handle(_:)`` returns.
+/// These may call ``handle(_:)`` again: the inner request is finished before the outer one goes on.
+/// Managers share nothing with each other.
+///
+/// ## What it costs
+///
+/// Time and memory are linear in the length of the URL and in what its data unpacks to, which is
+/// bounded by ``ConfigurationDialect/Limits/maxInflatedBytes``, whatever bytes a sender makes
+/// (ABT-ROB-01 to 03). The token is checked first, so that a sender who does not know the API key
+/// gets nothing unpacked (ABT-TOK-07). Between requests the manager keeps incomplete assemblies of
+/// pieces, at most ``ConfigurationDialect/Limits/maxAssemblies`` times
+/// ``ConfigurationDialect/Limits/maxPackedBytes``, and the buffers in which it unpacks.
+///
+/// Source: `ABTConfigManager` of the patent; section 4 of the `abt` document.
 public final class ConfigurationManager {
+  private let dialect: ConfigurationDialect
   private let schemes: OwnSchemes
   private let token: String
   private let edition: Edition
@@ -14,52 +39,87 @@ public final class ConfigurationManager {
   private let log: (_ line: String) -> Void
 
   private let codecs: Codecs
-  private var chunks = ChunkStore()
+  private var chunks: ChunkStore
 
-  /// The library without encryption.
+  /// The plain edition: it reads data that is not encrypted, and holds no cipher.
+  ///
+  /// ```swift
+  /// manager = ConfigurationManager(
+  ///   AppRegistration(bundleIdentifier: "com.acme.mail", apiKey: "k-5d21"), delegate: self,
+  ///   openCallback: { [system] url in system.open(url) },
+  ///   log: { [system] line in system.note(line) })
+  /// ```
   ///
   /// - Parameters:
-  ///   - delegate: is not kept alive; without it every valid request fails.
-  ///   - openCallback: opens a URL as the system does, once for each handled request.
-  ///   - log: takes lines for the app's log, which hold nothing secret.
+  ///   - app: how the app is known to its profile manager.
+  ///   - dialect: the names and limits of the vendor's profile manager; profile 1 where they are
+  ///     not given.
+  ///   - delegate: applies and reverts. It is not kept alive; when it is gone, requests that are
+  ///     otherwise valid are answered with
+  ///     ``ConfigurationDialect/ErrorCodes/delegateFailed``.
+  ///   - openCallback: opens a URL as the system does. It is called exactly once for each request
+  ///     that is handled, after the last call of the delegate (ABT-CB-01, 12), with an ASCII URL.
+  ///   - log: takes single lines without a line feed for the app's log: one for each request whose
+  ///     token is not valid (ABT-TOK-10). They hold neither keys nor values nor anything that a
+  ///     sender wrote.
   public convenience init(
-    _ app: AppRegistration, delegate: any ConfigurationDelegate,
-    openCallback: @escaping (_ url: String) -> Void, log: @escaping (_ line: String) -> Void
-  ) {
-    self.init(
-      app, edition: .plain, decisions: .standard, delegate: delegate, openCallback: openCallback,
-      log: log)
-  }
-
-  package init(
-    _ app: AppRegistration, edition: Edition, decisions: Decisions, codecs: Codecs = Codecs(),
+    _ app: AppRegistration, dialect: ConfigurationDialect = .profile1,
     delegate: any ConfigurationDelegate, openCallback: @escaping (_ url: String) -> Void,
     log: @escaping (_ line: String) -> Void
   ) {
-    let standard = Dialect.profile1.defaultScheme(bundleIdentifier: app.bundleIdentifier)
+    self.init(
+      app, dialect: dialect, edition: .plain, decisions: .standard(for: dialect),
+      delegate: delegate, openCallback: openCallback, log: log)
+  }
+
+  /// A library that decides as it is told.
+  ///
+  /// - Parameters:
+  ///   - decisions: made for the same dialect.
+  ///   - codecs: kept ones of the same dialect; nil for new ones.
+  package init(
+    _ app: AppRegistration, dialect: ConfigurationDialect = .profile1, edition: Edition,
+    decisions: Decisions, codecs: Codecs? = nil, delegate: any ConfigurationDelegate,
+    openCallback: @escaping (_ url: String) -> Void, log: @escaping (_ line: String) -> Void
+  ) {
+    let standard = dialect.defaultScheme(bundleIdentifier: app.bundleIdentifier)
     schemes = OwnSchemes(registered: app.urlScheme ?? standard, standard: standard)
-    token = Token.hmacSHA256Hex(bundleIdentifier: app.bundleIdentifier, apiKey: app.apiKey)
+    token = dialect.token.token(for: app)
+    chunks = ChunkStore(dialect.limits)
+    self.dialect = dialect
     self.edition = edition
     self.decisions = decisions
-    self.codecs = codecs
+    self.codecs = codecs ?? Codecs(dialect)
     self.delegate = delegate
     self.openCallback = openCallback
     self.log = log
   }
 
-  /// Handles a URL if it is a configuration request for this app.
+  /// Handles a URL if it is a configuration request for this app: the first call of the app's URL
+  /// handler.
   ///
-  /// - Returns: whether its scheme is this library's, however invalid the rest may be; the app then
-  ///   leaves it alone.
+  /// It does not throw: what is wrong with a request is told to the profile manager, by status
+  /// Error, code and message of the one callback (section 2 of the `abt` document).
+  ///
+  /// - Parameter url: the URL as the system passed it on, with its percent-escapes: of a Foundation
+  ///   `URL` the `absoluteString`. One that a parser has repaired or decoded may have lost what the
+  ///   sender wrote.
+  /// - Returns: whether its scheme is this app's, in whatever case and however invalid the rest may
+  ///   be (ABT-URL-01 to 05); the app then leaves it alone. Of any other URL the library does
+  ///   nothing.
   public func handle(_ url: String) -> Bool { handle(bytes: Array(url.utf8)) }
 
-  /// The same for the bytes of a URL, which need not be UTF-8.
+  /// Handles a URL that is given as bytes, for systems where it need not be valid UTF-8
+  /// (ABT-URL-18).
+  ///
+  /// Otherwise it is the same as ``handle(_:)``.
   public func handle(bytes: [UInt8]) -> Bool {
     let url = RequestURL(bytes)
     guard let urlScheme = url.scheme, decisions.schemeIsOurs(urlScheme, schemes) else {
       return false
     }
-    let request = ConfigurationRequest(url, decisions: decisions)
+    let request = ConfigurationRequest(
+      url, names: dialect.parameters, decisions: decisions)
     var report = CallbackReport(answering: request)
     do throws(RequestFailure) {
       try process(url, request, &report)
@@ -69,7 +129,8 @@ public final class ConfigurationManager {
       report.cause = error
       report.failure = decisions.describe(error, edition)
     }
-    let callback = CallbackWriter.url(report, decisions: decisions)
+    let callback = CallbackWriter.url(
+      report, prefix: dialect.callbackPrefix, decisions: decisions)
     for opening in decisions.openings(callback, report) {
       openCallback(String(decoding: opening, as: UTF8.self))
     }
@@ -160,6 +221,7 @@ public final class ConfigurationManager {
 
   private func rollBack(_ set: ConfigurationSet) {
     guard let entries = decisions.rollbackEntries(set.records) else { return }
-    _ = delegate?.applyConfiguration(ConfigurationSet(category: set.category, entries: entries))
+    _ = delegate?.applyConfiguration(
+      ConfigurationSet(category: set.category, entries: entries, isRollback: true))
   }
 }

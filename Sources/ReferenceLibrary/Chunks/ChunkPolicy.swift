@@ -16,13 +16,16 @@ package struct ChunkPolicy: Sendable {
   package var announcesPending: @Sendable () -> Bool
 
   /// Section 4.10.
-  package static let standard = ChunkPolicy(
-    position: { (chunk, chunks) throws(RequestFailure) in
-      try ChunkPosition.read(chunk: chunk, chunks: chunks)
-    },
-    identity: { $0 },
-    admits: { _, _ in true },
-    isSame: { $0 == $1 },
-    isComplete: { $0.pieces.count == $0.identity.total },
-    announcesPending: { false })
+  package static func standard(_ limits: ConfigurationDialect.Limits) -> ChunkPolicy {
+    let maxChunks = limits.bounded.maxChunks
+    return ChunkPolicy(
+      position: { (chunk, chunks) throws(RequestFailure) in
+        try ChunkPosition.read(chunk: chunk, chunks: chunks, maxChunks: maxChunks)
+      },
+      identity: { $0 },
+      admits: { _, _ in true },
+      isSame: { $0 == $1 },
+      isComplete: { $0.pieces.count == $0.identity.total },
+      announcesPending: { false })
+  }
 }

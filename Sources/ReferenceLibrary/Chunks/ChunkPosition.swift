@@ -1,5 +1,3 @@
-import WireFormat
-
 /// Which piece of how many a request carries.
 package struct ChunkPosition: Hashable, Sendable {
   /// From 1 to `total`.
@@ -14,13 +12,13 @@ package struct ChunkPosition: Hashable, Sendable {
 
   /// Reads both parameters; nil where they say, or their absence says, that the data is whole.
   package static func read(
-    chunk: ParameterValue, chunks: ParameterValue
+    chunk: ParameterValue, chunks: ParameterValue, maxChunks: Int
   ) throws(RequestFailure) -> ChunkPosition? {
     if chunk == .absent, chunks == .absent { return nil }
     guard let index = number(chunk), let total = number(chunks), index > 0, index <= total else {
       throw .invalidChunk
     }
-    guard total <= Dialect.profile1.limits.maxChunks else { throw .tooManyChunks }
+    guard total <= maxChunks else { throw .tooManyChunks }
     return total == 1 ? nil : ChunkPosition(index: index, total: total)
   }
 

@@ -1,26 +1,25 @@
-import WireFormat
-
 /// The assemblies that wait for pieces: few, and each of bounded size (ABT-CHUNK-10).
 package struct ChunkStore: Sendable {
   /// In the order in which they were begun.
   private var assemblies: [ChunkAssembly] = []
 
-  package init() {}
+  private let limits: ConfigurationDialect.Limits
+
+  package init(_ limits: ConfigurationDialect.Limits) { self.limits = limits.bounded }
 
   /// How many assemblies wait.
   package var count: Int { assemblies.count }
 
   /// Takes a piece.
   ///
-  /// - Returns: the joined bytes where this was the last missing piece, whose assembly is gone then;
-  ///   nil otherwise.
+  /// - Returns: the joined bytes where this was the last missing piece, whose assembly is gone
+  ///   then; nil otherwise.
   /// - Throws: `invalidChunk` where the piece contradicts an earlier one, `tooManyChunks` beyond
   ///   the size limit; the assembly is gone then too.
   package mutating func take(
     _ piece: [UInt8], at index: Int, of identity: AssemblyIdentity, policy: ChunkPolicy
   ) throws(RequestFailure) -> [UInt8]? {
     let identity = policy.identity(identity)
-    let limits = Dialect.profile1.limits
     let position =
       assemblies.firstIndex { $0.identity == identity }
       ?? begin(identity, limit: limits.maxAssemblies)

@@ -1,47 +1,57 @@
 import WireFormat
 
 extension Decisions {
-  /// Decides every MUST and SHOULD of the protocol as it asks.
-  package static let standard = Decisions(
-    schemeIsOurs: { scheme, ours in schemeEquals(scheme, ours.registered) },
-    verb: { host in knownVerb(host) },
-    urlFailure: { _ in nil },
-    decodeParameter: { ParameterValue.decode($0) },
-    mergeParameter: { first, next in first == next ? first : .contradictory },
-    isHandled: { _ in true },
-    needsToken: { _ in true },
-    tokenIsValid: { token, right in token.bytes.map { tokenEquals($0, right) } ?? false },
-    tokenLog: { _ in ["a configuration request was refused: its token is not valid"] },
-    chooseData: { (data, encryptedData, edition) throws(RequestFailure) in
-      try DataSource.choose(data: data, encryptedData: encryptedData, edition: edition)
-    },
-    decodeBase64: { base64($0) },
-    decrypt: { decryptor, bytes in decryptor.decrypt(bytes) },
-    inflate: { inflater, bytes, limit, output in
-      bytes.withUnsafeBytes { inflater.inflate($0, limit: limit, into: &output) }
-    },
-    magicBytes: { unpacked, magic in unpacked.starts(with: magic) ? magic.count : nil },
-    readList: { reader, bytes in Unpacker.read(&reader, bytes) },
-    readPayload: { (list, verb) throws(RequestFailure) in try Payload(list, verb: verb) },
-    chunks: .standard,
-    delegateCalls: { verb in verb == .apply ? [.apply] : [.revert] },
-    revertEntries: { keys in keys.map { ConfigurationEntry($0, nil) } },
-    changedKeys: { keys, records in ChangedKeys.after(records, keys: keys) },
-    rollsBack: { $0 != .yes },
-    rollbackEntries: { records in oldValues(records) },
-    status: { answer in
-      switch answer {
-      case .yes: .success
-      case .no: .error
-      case .canceled: .canceled
-      }
-    },
-    describe: { failure, _ in failure.report },
-    changedValuesList: { writer, keys in writer.write(.array(keys.map { .string($0) })) },
-    changedValuesLevel: { 6 },
-    callbackParameters: { CallbackWriter.parameters($0) },
-    escape: { parameter, output in PercentCoding.encode(parameter.value, into: &output) },
-    openings: { url, _ in [url] })
+  /// Decides every MUST and SHOULD of the protocol as it asks, in the words of a dialect.
+  package static func standard(for dialect: ConfigurationDialect) -> Decisions {
+    Decisions(
+      schemeIsOurs: { scheme, ours in schemeEquals(scheme, ours.registered) },
+      verb: { host in knownVerb(host, dialect.verbs) },
+      urlFailure: { _ in nil },
+      decodeParameter: { ParameterValue.decode($0) },
+      mergeParameter: { first, next in first == next ? first : .contradictory },
+      isHandled: { _ in true },
+      needsToken: { _ in true },
+      tokenIsValid: { token, right in token.bytes.map { tokenEquals($0, right) } ?? false },
+      tokenLog: { _ in ["a configuration request was refused: its token is not valid"] },
+      chooseData: { (data, encryptedData, edition) throws(RequestFailure) in
+        try DataSource.choose(data: data, encryptedData: encryptedData, edition: edition)
+      },
+      decodeBase64: { base64($0) },
+      decrypt: { decryptor, bytes in decryptor.decrypt(bytes) },
+      inflate: { inflater, bytes, limit, output in
+        bytes.withUnsafeBytes { inflater.inflate($0, limit: limit, into: &output) }
+      },
+      magicBytes: { unpacked, magic in unpacked.starts(with: magic) ? magic.count : nil },
+      readList: { reader, bytes in Unpacker.read(&reader, bytes) },
+      readPayload: { (list, verb) throws(RequestFailure) in
+        try Payload(list, verb: verb, keys: dialect.keys)
+      },
+      chunks: .standard(dialect.limits),
+      delegateCalls: { verb in verb == .apply ? [.apply] : [.revert] },
+      revertEntries: { keys in keys.map { ConfigurationEntry($0, nil) } },
+      changedKeys: { keys, records in ChangedKeys.after(records, keys: keys) },
+      rollsBack: { $0 != .yes },
+      rollbackEntries: { records in oldValues(records) },
+      status: { answer in
+        switch answer {
+        case .yes: .success
+        case .no: .error
+        case .canceled: .canceled
+        }
+      },
+      describe: { failure, _ in failure.report(dialect.errorCodes) },
+      changedValuesList: { writer, keys in
+        let list = writer.write(.array(keys.map { .string($0) }))
+        return dialect.changedValuesCarryMagic ? dialect.magic + list : list
+      },
+      changedValuesLevel: { 6 },
+      callbackParameters: { CallbackWriter.parameters($0, in: dialect) },
+      escape: { parameter, output in PercentCoding.encode(parameter.value, into: &output) },
+      openings: { url, _ in [url] })
+  }
+
+  /// The same for wire profile 1.
+  package static let standard = standard(for: .profile1)
 
   /// Without regard to the case of ASCII letters (RFC 3986 section 3.1).
   package static func schemeEquals(_ scheme: ArraySlice<UInt8>, _ ours: String) -> Bool {
@@ -49,11 +59,12 @@ extension Decisions {
     return scheme.count == ours.count && zip(scheme, ours).allSatisfy { lowered($0) == lowered($1) }
   }
 
-  /// Whether both are the same bytes, in a time that tells nothing about where they differ.
+  /// Whether both are the same bytes, in a time that tells nothing about where they differ. An
+  /// empty token is never the right one (ABT-TOK-04).
   package static func tokenEquals(_ token: [UInt8], _ right: String) -> Bool {
     var right = right
     return right.withUTF8 { right in
-      guard token.count == right.count else { return false }
+      guard !token.isEmpty, token.count == right.count else { return false }
       var difference: UInt8 = 0
       for index in right.indices { difference |= token[index] ^ right[index] }
       return difference == 0
@@ -61,8 +72,9 @@ extension Decisions {
   }
 
   /// Without regard to case (RFC 3986 section 3.2.2).
-  package static func knownVerb(_ host: ArraySlice<UInt8>) -> Verb? {
-    let verbs = Dialect.profile1.verbs
+  package static func knownVerb(
+    _ host: ArraySlice<UInt8>, _ verbs: ConfigurationDialect.Verbs
+  ) -> Verb? {
     if schemeEquals(host, verbs.apply) { return .apply }
     return schemeEquals(host, verbs.reset) ? .reset : nil
   }

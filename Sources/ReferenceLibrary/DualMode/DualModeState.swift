@@ -1,4 +1,4 @@
-/// In which mode a dual-mode app is, or on its way to.
+/// In which mode a dual-mode app is, or on its way to. Raw values are the document's names.
 public enum DualModeState: String, Hashable, Sendable, CaseIterable {
   /// Before the first launch.
   case undecided = "Undecided"
@@ -12,9 +12,11 @@ public enum DualModeState: String, Hashable, Sendable, CaseIterable {
   case nonAppConnectMode = "NonAppConnectMode"
 }
 
-/// Whether the app's data is encrypted.
+/// Whether the app's data is encrypted. Raw values are the document's names.
 public enum DataEncryption: String, Hashable, Sendable, CaseIterable {
+  /// Files are written as they are.
   case unencrypted = "Unencrypted"
+  /// Files are written through the library's secure file I/O.
   case encrypted = "Encrypted"
 }
 
@@ -33,31 +35,36 @@ public struct DualModeRecord: Hashable, Sendable {
   }
 }
 
-/// What the library says when it knows whether the app is managed.
+/// What the library says when it knows whether the app is managed, and what it knows besides.
 public struct ManagedPolicyNotice: Hashable, Sendable {
   /// Whether the app is managed.
   public enum Policy: String, Hashable, Sendable, CaseIterable {
+    /// `ACMANAGEDPOLICY_MANAGED`.
     case managed = "MANAGED"
+    /// `ACMANAGEDPOLICY_UNMANAGED`.
     case unmanaged = "UNMANAGED"
   }
 
   /// Whether the app's user is authorized.
   public enum Authorization: String, Hashable, Sendable, CaseIterable {
+    /// The user may use the app.
     case authorized = "AUTHORIZED"
+    /// The user may not, for now.
     case unauthorized = "UNAUTHORIZED"
+    /// The user may not any more: what is sensitive has to go (ACC-DM-13).
     case retired = "RETIRED"
   }
 
   /// Whether the app is managed.
   public var policy: Policy
-  /// Whether secure services are available.
+  /// Whether secure services are available, without which nothing is encrypted (ACC-DM-12).
   public var secureServices: Bool
   /// Whether the policy asks for secure file I/O.
   public var secureFileIORequired: Bool
   /// Whether the app's user is authorized.
   public var authorization: Authorization
 
-  /// A notice.
+  /// A notice; what is left out is what a library without secure services says.
   public init(
     policy: Policy, secureServices: Bool = false, secureFileIORequired: Bool = false,
     authorization: Authorization = .authorized

@@ -1,4 +1,7 @@
-/// Where a dual-mode app keeps its record. Each write is whole or does not happen.
+/// Where a dual-mode app keeps its record: a file, the user's defaults.
+///
+/// Each write is whole or does not happen, and is there at the next launch when it has returned.
+/// It is called on the thread of its ``DualModeApp``.
 public protocol DualModeStorage: AnyObject {
   /// The record; nil before the first write.
   func load() throws -> DualModeRecord?
@@ -7,25 +10,29 @@ public protocol DualModeStorage: AnyObject {
 }
 
 /// What a dual-mode app calls: the AppConnect library, and its own actions.
+///
+/// It is called on the thread of its ``DualModeApp``, which waits for each call to return.
 public protocol DualModeHost: AnyObject {
   /// What the system gives an app at its launch.
   associatedtype LaunchOptions
 
-  /// Whether the library says that it should be started.
+  /// Whether the library says that it should be started: `+shouldStartAppConnect`.
   func shouldStartAppConnect() -> Bool
-  /// Makes the library's shared instance.
+  /// Makes the library's shared instance: `+initWithDelegate:`.
   func initWithDelegate()
-  /// Starts the library; nil when it is restarted.
+  /// Starts the library: `-startWithLaunchOptions:`. The options are nil when it is restarted
+  /// (ACC-DM-09).
   func startWithLaunchOptions(_ options: LaunchOptions?)
-  /// Makes the library forget what it keeps about the app.
+  /// Makes the library forget what it keeps about the app: `-retire`. ``stop()`` follows
+  /// immediately (ACC-DM-14).
   func retire()
-  /// Shuts the library down.
+  /// Shuts the library down: `-stop`.
   func stop()
 
-  /// Removes what a regular app must not have.
+  /// Removes what a regular app, or one whose user is retired, must not have (ACC-DM-08, 13).
   func eraseSensitiveData()
-  /// Encrypts what was written unencrypted.
+  /// Encrypts what was written unencrypted, when a user's wish has led to an encrypted mode.
   func encryptExistingData()
-  /// Tells the user how the change to AppConnect mode ended.
+  /// Tells the user how the change to AppConnect mode that was asked for ended (ACC-DM-10, 11).
   func notifyModeChange(success: Bool)
 }

@@ -3,8 +3,9 @@
 /// They hold nothing of one request that a later one could see, so that an app that ends and begins
 /// anew within one process can keep them. Not for use by two threads at a time.
 package final class Codecs {
-  package var unpacker = Unpacker()
+  package var unpacker: Unpacker
   package var changedValues = ChangedValuesWriter()
 
-  package init() {}
+  /// The states for requests in one dialect.
+  package init(_ dialect: ConfigurationDialect) { unpacker = Unpacker(dialect) }
 }

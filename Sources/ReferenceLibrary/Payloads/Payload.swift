@@ -17,9 +17,10 @@ package struct Payload: Sendable {
   }
 
   /// Reads the dictionary by section 4.4.
-  package init(_ list: PropertyList, verb: Verb) throws(RequestFailure) {
+  package init(
+    _ list: PropertyList, verb: Verb, keys: ConfigurationDialect.Keys
+  ) throws(RequestFailure) {
     guard case .dictionary(let members) = list else { throw .invalidDictionary }
-    let keys = Dialect.profile1.keys
     guard case .integer(let version) = members[keys.version] else { throw .invalidDictionary }
     guard version == 1 else { throw .unsupportedVersion }
     switch members[keys.category] {

@@ -7,15 +7,21 @@ package struct Unpacker {
   private let inflater = Inflater()
   private var reader: PropertyListReader
   private var unpacked: [UInt8] = []
+  private let magic: [UInt8]
+  private let maxInflatedBytes: Int
 
-  package init() {
-    var limits = PropertyListLimits(Dialect.profile1)
+  package init(_ dialect: ConfigurationDialect) {
+    magic = dialect.magic
+    maxInflatedBytes = dialect.limits.bounded.maxInflatedBytes
+    var limits = PropertyListLimits()
+    limits.maxContentBytes = maxInflatedBytes
+    limits.maxDepth = dialect.limits.bounded.maxDepth
     // What need not be accepted is not built either, so that shared references cost nothing.
     limits.hardObjects = limits.maxObjects
     limits.hardContentBytes = limits.maxContentBytes
     limits.hardDepth = 2 * limits.maxDepth
     reader = PropertyListReader(
-      limits: limits, configurationKey: Dialect.profile1.keys.configuration)
+      limits: limits, configurationKey: dialect.keys.configuration)
   }
 
   /// The property list of packed bytes.
@@ -29,16 +35,15 @@ package struct Unpacker {
       guard let plain = decisions.decrypt(decryptor, bytes) else { throw .undecodableData }
       packed = plain
     }
-    let limit = Dialect.profile1.limits.maxInflatedBytes
     let keptBytes = 1 << 16
     unpacked.removeAll(keepingCapacity: unpacked.capacity <= keptBytes)
-    switch decisions.inflate(inflater, packed, limit, &unpacked) {
+    switch decisions.inflate(inflater, packed, maxInflatedBytes, &unpacked) {
     case .complete(let consumed):
       guard consumed == packed.count else { throw .undecodableData }
     case .overLimit: throw .dataTooLarge
     case .truncated, .corrupt, .needsDictionary: throw .undecodableData
     }
-    guard let skipped = decisions.magicBytes(unpacked, Dialect.profile1.magic) else {
+    guard let skipped = decisions.magicBytes(unpacked, magic) else {
       throw .undecodableData
     }
     let reading = unpacked.withUnsafeBytes { buffer in

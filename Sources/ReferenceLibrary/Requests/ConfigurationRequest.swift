@@ -21,9 +21,10 @@ package struct ConfigurationRequest: Sendable {
   /// Reads the parts of a URL; parameters that are not known are passed over.
   ///
   /// Complexity: linear.
-  package init(_ url: RequestURL, decisions: Decisions) {
+  package init(
+    _ url: RequestURL, names: ConfigurationDialect.Parameters, decisions: Decisions
+  ) {
     verb = decisions.verb(url.authority?.host ?? [])
-    let names = Dialect.profile1.parameters
     // Piece by piece: a list of all parameters would take far more memory than the URL.
     guard let query = url.query else { return }
     var start = query.startIndex
@@ -41,7 +42,7 @@ package struct ConfigurationRequest: Sendable {
 
   /// Where the value of a parameter belongs; nil for unknown names. Case counts (ABT-URL-17).
   private static func slot(
-    _ name: ArraySlice<UInt8>, _ names: Dialect.Parameters
+    _ name: ArraySlice<UInt8>, _ names: ConfigurationDialect.Parameters
   ) -> WritableKeyPath<Self, ParameterValue>? {
     func isNamed(_ known: String) -> Bool { name.elementsEqual(known.utf8) }
     if name.isEmpty { return nil }

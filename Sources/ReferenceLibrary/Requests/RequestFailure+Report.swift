@@ -1,5 +1,3 @@
-import WireFormat
-
 /// Code and message of an error, as the profile manager gets them.
 package struct FailureReport: Hashable, Sendable {
   package var code: Int?
@@ -13,8 +11,7 @@ package struct FailureReport: Hashable, Sendable {
 
 extension RequestFailure {
   /// The code of section 2 with a sentence; of a delegate's long message the beginning (ABT-CB-07).
-  package var report: FailureReport {
-    let codes = Dialect.profile1.errorCodes
+  package func report(_ codes: ConfigurationDialect.ErrorCodes) -> FailureReport {
     switch self {
     case .malformedRequest:
       return FailureReport(code: codes.malformedRequest, message: "The request is malformed.")

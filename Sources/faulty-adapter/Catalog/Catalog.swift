@@ -25,8 +25,11 @@ struct Choice: Sendable {
   private var changes: [Fault.Change] { liberties.map(\.change) + faults.map(\.change) }
 
   /// Decisions of a fresh library.
-  var decisions: Decisions {
-    var decisions = Decisions.standard
+  var decisions: Decisions { decisions(for: .profile1) }
+
+  /// Decisions of a fresh library that speaks a dialect.
+  func decisions(for dialect: ConfigurationDialect) -> Decisions {
+    var decisions = Decisions.standard(for: dialect)
     for case .abt(let change) in changes { change(&decisions) }
     return decisions
   }

@@ -1,0 +1,24 @@
+/// One thing that a delegate recorded.
+package enum ConfigurationRecord: Sendable, Equatable {
+  /// The key's value was applied.
+  case applied(String)
+  /// The key's value was applied in the place of an old one, or of none.
+  case replaced(String, ConfigurationValue?)
+  /// The key's value was not applied.
+  case notApplied(String)
+}
+
+/// A text that is compared by its UTF-8, so that composed and decomposed keys stay apart.
+package struct ExactText: Hashable, Sendable {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
+}
