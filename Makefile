@@ -48,6 +48,11 @@ SEEDS ?= 1000
 claims: build ## Hold the claim of each form against the strict reader, SEEDS requests each
 	@$(BIN)/second-opinions claims --seeds $(SEEDS)
 
+.PHONY: documentation
+documentation: prerequisites ## Build the pages of the reference library, and check that nothing is missing
+	@swift build
+	@.ci/documentation
+
 .PHONY: lint
 lint: ## Check the format of all Swift files
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests

@@ -100,6 +100,8 @@ let package = Package(
           ["-static-executable", "-use-ld=lld"],
           .when(platforms: [.linux], configuration: .release))
       ]),
+    program("plain-app", ["ReferenceLibrary"]),
+    program("encrypting-app", ["ReferenceLibrary", "ReferenceLibraryEncrypting"]),
     program(
       "faulty-adapter",
       [
@@ -121,8 +123,10 @@ let package = Package(
     + module("AdapterProtocol", ["JSONText"])
     + module("AdapterKit", ["AdapterProtocol", "JSONText"])
     + module(
-      "ReferenceLibrary", ["WireFormat"],
-      testing: ["ReferenceLibraryEncrypting", "PayloadCipher"])
+      "ReferenceLibrary", ["WireFormat"], excludedFromTests: ["Vectors/make_vectors.py"],
+      testing: [
+        "CZlib", "PayloadCipher", "ReferenceLibraryEncrypting", "encrypting-app", "plain-app",
+      ])
     + module("Conformance", ["AdapterProtocol", "JSONText"])
     + module(
       "Suites",
