@@ -132,6 +132,25 @@ struct ExampleAppTests {
     }
   }
 
+  @Test("runs with AppConnect or without it, from one launch to the next")
+  func twoModes() throws {
+    let record = NotesApp.Record()
+    let first = try NotesApp(record: record)
+    try first.appConnect(isManaged: true, encrypts: true)
+    #expect(first.mode.state == .appConnectMode && first.mode.encryption == .encrypted)
+    #expect(first.bridge.events == ["init", "start"])
+    let second = try NotesApp(record: record)
+    #expect(second.mode.state == .appConnectMode)
+    try second.userSwitchedAppConnect(on: false)
+    #expect(second.bridge.events == ["init", "start", "erase", "retire", "stop"])
+    let third = try NotesApp(record: record)
+    #expect(third.mode.state == .nonAppConnectMode && third.mode.encryption == .unencrypted)
+    #expect(third.bridge.events.isEmpty)
+    try third.userSwitchedAppConnect(on: true)
+    try third.appConnect(isManaged: true, encrypts: true)
+    #expect(third.bridge.events == ["init", "start", "encrypt", "welcome"])
+  }
+
   @Test("speaks the patent's first names")
   func firstNames() throws {
     let app = launched { $0.launchWithFirstNames() }

@@ -9,10 +9,15 @@
 /// is asked of ``DualModeHost``, synchronously and in the order of the rules. All of it belongs on
 /// one thread, mostly the main one.
 ///
+/// ```swift
+/// mode = try DualModeApp(storage: record, host: bridge)
+/// try mode.launch(options: options)
+/// ```
+///
 /// An error of the storage ends a transition where it is: the mode then still is the one that was
 /// stored last, and the same call may be made again.
 ///
-/// Source: seeds on dual mode; section 3 of the `appconnect` document.
+/// Source: the guide to dual mode of AppConnect for iOS; section 3 of the `appconnect` document.
 public final class DualModeApp<Host: DualModeHost> {
   private let storage: any DualModeStorage
   private let host: Host
@@ -69,6 +74,13 @@ public final class DualModeApp<Host: DualModeHost> {
   }
 
   /// The library knows whether the app is managed: `-appConnect:managedPolicyChangedTo:`.
+  ///
+  /// ```swift
+  /// try mode.managedPolicyChanged(
+  ///   to: ManagedPolicyNotice(
+  ///     policy: isManaged ? .managed : .unmanaged, secureServices: true,
+  ///     secureFileIORequired: encrypts))
+  /// ```
   ///
   /// It decides for an app that is undecided, waits or could not know before (ACC-DM-06, 07, 10 to
   /// 13). In a mode that has been reached it changes nothing (ACC-DM-15).
