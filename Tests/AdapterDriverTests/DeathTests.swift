@@ -57,6 +57,26 @@ import Testing
     expectGone(process)
   }
 
+  /// The next conversation has been sent, and nothing of it read: it is not what the adapter dies of.
+  @Test(arguments: [
+    ("exit soon", Ending.crashed(.exit(7), step: 2)),
+    ("close soon", .garbled(.closedOutput, step: 2)),
+  ])
+  func anEndThatComesLateBelongsToTheConversationBefore(action: String, ending: Ending) throws {
+    let worker = AdapterWorker("good", .patient)
+    worker.limits.deathGrace = .milliseconds(200)
+    try worker.start()
+    let process = worker.processID
+    #expect(worker.run(["good", action]).ending == .answered)
+    let (next, replies) = worker.run(["good", "good"])
+    #expect(next == .answered)
+    #expect(replies == 3)
+    #expect(worker.aftermath == ending)
+    expectGone(process)
+    #expect(worker.run(["good"]).ending == .answered)
+    #expect(worker.aftermath == nil)
+  }
+
   @Test func aDescendantDiesWithTheAdapter() throws {
     let worker = AdapterWorker()
     #expect(worker.run(["quiet grandchild"]).ending == .answered)

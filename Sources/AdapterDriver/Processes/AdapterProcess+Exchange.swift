@@ -15,6 +15,7 @@ extension AdapterProcess {
       }
       if count >= 0 {
         written += count
+        sentBytes += count
       } else if errno == EAGAIN {
         return
       } else if errno != EINTR {
@@ -25,8 +26,18 @@ extension AdapterProcess {
     written = 0
   }
 
+  /// How many bytes the process has read from its standard input (FIONREAD); right also when it is
+  /// dead.
+  var takenBytes: Int {
+    guard child.input >= 0 else { return sentBytes - leftBytes }
+    var left: Int32 = 0
+    guard ioctl(child.input, UInt(FIONREAD), &left) == 0 else { return sentBytes }
+    return sentBytes - Int(left)
+  }
+
   /// Closes its standard input.
   func closeInput() {
+    if child.input >= 0 { leftBytes = sentBytes - takenBytes }
     cprocess_close_descriptor(&child.input)
     watched[3].fd = -1
   }

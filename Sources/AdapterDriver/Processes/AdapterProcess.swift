@@ -25,6 +25,10 @@ final class AdapterProcess {
   var outgoing: [UInt8] = []
   /// How much of `outgoing` is written.
   var written = 0
+  /// How many bytes have been written to its standard input.
+  var sentBytes = 0
+  /// How many of these were left in the pipe when our end of it was closed.
+  var leftBytes = 0
   /// The end of its standard error.
   var errorTail: ByteTail
   /// How it died; nil while it lives.

@@ -41,8 +41,8 @@ extension AdapterWorker {
     let begun = measuresCost ? CostMark(process) : nil
     process.conversations += 1
     var ending = conduct(&exchange, with: process, &conversation)
-    if case .stale(let fault) = ending {
-      aftermath = aftermath ?? .garbled(fault, step: lastStep)
+    if case .stale(let earlier) = ending {
+      aftermath = aftermath ?? earlier
       ending = conductAgain(&exchange, &conversation)
     }
     while case .relaunch = ending { ending = relaunch(&exchange, &conversation) }
@@ -56,9 +56,9 @@ extension AdapterWorker {
     case .broken(let outcome):
       discard()
       return outcome
-    case .stale(let fault):
+    case .stale(let outcome):
       discard()
-      return .garbled(fault, step: 0)
+      return outcome
     }
   }
 
@@ -97,8 +97,8 @@ extension AdapterWorker {
     }
   }
 
-  /// The same frames once more, to a fresh process: the first reply belonged to an earlier
-  /// conversation, so this one has not received anything yet.
+  /// The same frames once more, to a fresh process: what happened belonged to an earlier
+  /// conversation, and this one has not received anything yet.
   private func conductAgain(
     _ exchange: inout Exchange, _ conversation: inout some Conversation
   ) -> Exchange.End {
@@ -131,6 +131,7 @@ extension AdapterWorker {
     // The start may set up a whole application; only the steps are held to the deadline of steps.
     var clock = StepClock(max(limits.startDeadline, limits.stepDeadline))
     var outcome: Ending?
+    let sentBefore = process.sentBytes
     exchange.send(to: process)
     while exchange.received < exchange.sent {
       let step = exchange.received
@@ -138,7 +139,7 @@ extension AdapterWorker {
       switch awaitLine(from: process, &clock) {
       case .line(let line):
         switch exchange.accept(line, isFirstOfProcess: process.conversations == 1) {
-        case .failure(.stale(let fault)): return .stale(fault)
+        case .failure(.stale(let fault)): return .stale(.garbled(fault, step: lastStep))
         case .failure(.fault(let fault)): broken = .garbled(fault, step: step)
         case .success(let envelope):
           clock.reset(
@@ -152,9 +153,17 @@ extension AdapterWorker {
           if outcome == nil { exchange.send(to: process) }
           continue
         }
-      case .died(let death): broken = .crashed(death, step: step)
+      case .died(let death):
+        if isUntouched(exchange, by: process, sentBefore) {
+          return .stale(.crashed(death, step: lastStep))
+        }
+        broken = .crashed(death, step: step)
       case .timedOut: broken = .hung(step: step)
-      case .garbled(let fault): broken = .garbled(fault, step: step)
+      case .garbled(let fault):
+        if fault == .closedOutput, isUntouched(exchange, by: process, sentBefore) {
+          return .stale(.garbled(fault, step: lastStep))
+        }
+        broken = .garbled(fault, step: step)
       case .overMemory(let grown):
         broken = .overran(
           .memory(bytes: grown, limit: limits.maxMemoryGrowthBytes ?? 0), step: step)
@@ -168,5 +177,12 @@ extension AdapterWorker {
     }
     if outcome == nil, exchange.waitsForProcess { return .relaunch }
     return .complete(outcome ?? .answered)
+  }
+  /// Whether a process that had another conversation before has not read anything of this one: what
+  /// it does now is the doing of the one before.
+  private func isUntouched(
+    _ exchange: Exchange, by process: AdapterProcess, _ sentBefore: Int
+  ) -> Bool {
+    exchange.received == 0 && process.conversations > 1 && process.takenBytes <= sentBefore
   }
 }

@@ -26,8 +26,9 @@ struct Exchange {
     case complete(Ending)
     /// The process must go.
     case broken(Ending)
-    /// The first reply is one to an earlier conversation.
-    case stale(ProtocolFault)
+    /// An earlier conversation ended like this; the process never read any of the present one, or
+    /// answered the earlier one again.
+    case stale(Ending)
   }
 
   /// Why a line is not the reply that is due.

@@ -194,6 +194,8 @@ enum MisbehavingAdapter {
         sleep_for_ever();
       }
       if (IS("exit after")) { answer(id, good); _exit(7); }
+      if (IS("exit soon")) { answer(id, good); usleep(100000); _exit(7); }
+      if (IS("close soon")) { answer(id, good); usleep(100000); close(1); sleep_for_ever(); }
       if (IS("close output")) { close(1); sleep_for_ever(); }
       if (IS("close within")) { put("{\"id\":"); close(1); sleep_for_ever(); }
       if (IS("close and exit")) { close(1); usleep(50000); _exit(6); }
@@ -264,6 +266,17 @@ enum MisbehavingAdapter {
         answer(id, rest);
         return;
       }
+      if (IS("late")) { answer(id, "\"type\":\"observed\",\"late\":[{}]"); return; }
+      if (IS("late unsupported")) {
+        answer(id, "\"type\":\"unsupported\",\"reason\":\"no such\",\"late\":[{}]");
+        return;
+      }
+      if (IS("late failure")) {
+        answer(id, "\"type\":\"failure\",\"message\":\"oh\",\"late\":[{}]");
+        return;
+      }
+      if (IS("chatter soon")) { answer(id, good); usleep(100000); put("Loading"); return; }
+      if (IS("eat soon")) { answer(id, good); usleep(50000); touched(400 << 20); sleep_for_ever(); }
       if (IS("eat")) { touched(400 << 20); sleep_for_ever(); }
       if (IS("eat and free")) { free(touched(64 << 20)); answer(id, good); return; }
       if (IS("big file")) {

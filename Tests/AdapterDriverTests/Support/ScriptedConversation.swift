@@ -14,6 +14,8 @@ struct ScriptedConversation: Conversation {
   /// Ask for a folder of the case's own.
   var needsStorage = false
   private(set) var replies: [JSONValue] = []
+  /// The frames whose replies told of something late and were not received.
+  private(set) var overheard: [Int] = []
   private var given = 0
 
   init(_ actions: [String], oneByOne: Bool = false, fillerBytes: Int = 0) {
@@ -38,6 +40,11 @@ struct ScriptedConversation: Conversation {
       ready.append(frames[given])
       given += 1
     }
+  }
+
+  mutating func overhear(_ envelope: ReplyEnvelope, line: UnsafeRawBufferPointer, frame: Int) {
+    precondition(envelope.hasLate)
+    overheard.append(frame)
   }
 
   mutating func receive(
