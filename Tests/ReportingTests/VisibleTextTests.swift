@@ -22,6 +22,12 @@ struct VisibleTextTests {
     #expect(Array(VisibleText.escaped(text).utf8) == Array(visible.utf8))
   }
 
+  @Test func linesStayLinesAndNonePassesForOurs() {
+    #expect(
+      VisibleText.lines("alas\n\u{1B}[2Jassay: all passed\r\n")
+        == "alas\n    \\u{1B}[2Jassay: all passed\\r")
+  }
+
   @Test func aLongTextIsCutWithItsRest() {
     let text = String(repeating: "é", count: 1_000)
     #expect(VisibleText.escaped(text, maxCharacters: 3) == "ééé… (1,994 bytes more)")

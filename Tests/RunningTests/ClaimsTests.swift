@@ -23,6 +23,13 @@ import Testing
     #expect(reason(claim, needs: ["cancel", "log"]) == nil)
   }
 
+  @Test func whatNobodyKnowsIsNamed() {
+    let claim = SuiteClaim(editions: ["plain"], capabilities: [])
+    #expect(claims(["echo": claim]).unknownSuites == [])
+    #expect(
+      claims(["Echo": claim, "echo": claim, "abc": claim]).unknownSuites == ["Echo", "abc"])
+  }
+
   @Test func whatIsNotClaimedIsNamed() {
     #expect(reason(nil)?.contains("the suite echo") == true)
     let claim = SuiteClaim(editions: ["plain", "golden"], capabilities: ["log"])

@@ -1,11 +1,11 @@
 /// Foreign text made fit to be shown: nothing in it can move the cursor, change colours, turn the
 /// direction of writing or hide.
-enum VisibleText {
+package enum VisibleText {
   /// The text in one line; characters that do not show themselves stand as `\n`, `\u{1B}` and the
   /// like. A backslash stands for itself: the exact text is in the report.
   ///
   /// - Parameter maxCharacters: where the text is cut, with a word on how much is missing.
-  static func escaped(_ text: String, maxCharacters: Int = .max) -> String {
+  package static func escaped(_ text: String, maxCharacters: Int = .max) -> String {
     var result = ""
     var marks = 0
     var shown = 0
@@ -28,6 +28,13 @@ enum VisibleText {
         "… (\(Count.text(text.utf8.distance(from: index, to: text.utf8.endIndex))) bytes more)"
     }
     return result
+  }
+
+  /// The text with its line feeds, each line as `escaped` has it. Lines behind the first are set in,
+  /// so that none of them passes for one of our own.
+  package static func lines(_ text: String) -> String {
+    text.unicodeScalars.split(separator: "\n").map { escaped(String($0)) }
+      .joined(separator: "\n    ")
   }
 
   /// Whether a character shows itself, as what it is.

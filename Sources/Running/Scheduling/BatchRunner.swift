@@ -140,7 +140,9 @@ struct BatchRunner {
     // What the adapter does behind its last reply belongs to this case.
     let aftermath = ending == .answered ? worker.settle() : nil
     var judged = session.conclude(aftermath ?? ending)
-    if judged.verdict == .adapterFault, !worker.standardErrorTail.isEmpty {
+    if judged.verdict == .adapterFault, !ending.tellsStandardError,
+      !worker.standardErrorTail.isEmpty
+    {
       let tail = String(decoding: worker.standardErrorTail.suffix(400), as: UTF8.self)
       judged.reason = (judged.reason ?? "") + "; standard error ends with: \(tail)"
     }
@@ -156,5 +158,12 @@ struct BatchRunner {
       id: summary.id, suite: summary.suite, variant: summary.variant, targets: summary.targets,
       verdict: judged.verdict, findings: judged.findings, reason: judged.reason,
       duration: duration)
+  }
+}
+
+extension Ending {
+  /// Whether its description holds the end of standard error already.
+  fileprivate var tellsStandardError: Bool {
+    if case .adapterFailure(.noHello, _) = self { true } else { false }
   }
 }

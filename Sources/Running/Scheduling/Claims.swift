@@ -4,6 +4,8 @@ package import Conformance
 /// What an adapter said that its implementation can do.
 package struct Claims: Sendable {
   package let hello: Hello
+  /// Names of suites that it claims and that are none of ours, sorted.
+  package let unknownSuites: [String]
   private let claimed: [String: SuiteClaims]
 
   /// What was claimed of one suite.
@@ -14,6 +16,8 @@ package struct Claims: Sendable {
 
   package init(_ hello: Hello, suites: [any Suite]) {
     self.hello = hello
+    unknownSuites = hello.suites.keys.filter { name in !suites.contains { $0.name == name } }
+      .sorted()
     claimed = Dictionary(
       suites.compactMap { suite in
         hello.suites[suite.name].map { claim in

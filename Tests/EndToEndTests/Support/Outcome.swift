@@ -18,5 +18,8 @@ struct Outcome {
     }
   }
 
+  /// Standard output with its paragraphs in one line.
+  var unwrapped: String { output.split { $0.isWhitespace }.joined(separator: " ") }
+
   var holdsEscapes: Bool { (output + errors).utf8.contains(0x1B) }
 }
