@@ -100,6 +100,8 @@ __attribute__((noreturn, noinline)) static void become(const struct cprocess_pla
     errno = ESRCH;
     give_up(report, CPROCESS_STEP_DEATH_SIGNAL);
   }
+  // Told before anything runs that could leave something behind.
+  if (plan->guard >= 0) cprocess_guard_tell(plan->guard, getpid());
   if (dup2(ends.input, 0) < 0 || dup2(ends.output, 1) < 0 || dup2(ends.error, 2) < 0 ||
       (report != report_descriptor && dup3(report, report_descriptor, O_CLOEXEC) < 0)) {
     give_up(report, CPROCESS_STEP_DESCRIPTORS);
@@ -220,6 +222,7 @@ int cprocess_launch(const struct cprocess_plan *plan, struct cprocess_child *chi
   if (reported.step != CPROCESS_STEP_NONE) {
     int signal_number, status;
     cprocess_reap(child, &signal_number, &status);
+    if (plan->guard >= 0) cprocess_guard_tell(plan->guard, -pid);
     goto failed;
   }
   child->input = pipes[0][1];

@@ -1,87 +1,28 @@
 #define _GNU_SOURCE
 #include "CProcess.h"
+#include "kin.h"
 
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { death_wait_ms = 2000, most_rounds = 10000, environment_block = 16384 };
-
-// What /proc/<pid>/stat tells of a process's family.
-struct kin {
-  char state;
-  pid_t parent;
-  pid_t session;
-};
-
-static int read_kin(pid_t pid, struct kin *kin) {
-  char path[64], text[512];
-  snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-  int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return -errno;
-  ssize_t count = read(file, text, sizeof text - 1);
-  close(file);
-  if (count <= 0) return -ESRCH;
-  text[count] = 0;
-  // The name stands in parentheses and may hold anything, parentheses and spaces too.
-  const char *rest = strrchr(text, ')');
-  int parent, group, session;
-  if (!rest || sscanf(rest + 1, " %c %d %d %d", &kin->state, &parent, &group, &session) != 4) {
-    return -EINVAL;
-  }
-  kin->parent = parent;
-  kin->session = session;
-  return 0;
-}
-
-// Whether the environment that the process was started with has exactly this entry.
-static int carries(pid_t pid, const char *entry) {
-  char path[64];
-  snprintf(path, sizeof path, "/proc/%d/environ", (int)pid);
-  int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  char block[environment_block];
-  size_t wanted = strlen(entry) + 1, held = 0;
-  int found = 0;
-  while (!found && wanted < sizeof block / 2) {
-    ssize_t count = read(file, block + held, sizeof block - held);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) break;
-    held += (size_t)count;
-    found = memmem(block, held, entry, wanted) != NULL;
-    // An entry may lie across two reads.
-    size_t kept = held < wanted ? held : wanted - 1;
-    memmove(block, block + held - kept, kept);
-    held = kept;
-  }
-  close(file);
-  return found;
-}
+enum { death_wait_ms = 2000, most_rounds = 10000 };
 
 // Kills a child and takes its status, so that what it leaves comes to us. Gives up on one that the
 // kernel does not let die.
 static void put_down(pid_t pid) {
-  int pidfd = -1;
-#ifdef SYS_pidfd_open
-  pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
-#endif
+  int pidfd = kin_open(pid);
   struct kin kin;
-  if (read_kin(pid, &kin) == 0 && kin.parent == getpid()) {
-    int sent = -1;
-#ifdef SYS_pidfd_send_signal
-    if (pidfd >= 0) sent = (int)syscall(SYS_pidfd_send_signal, pidfd, SIGKILL, NULL, 0);
-#endif
-    if (sent != 0) kill(pid, SIGKILL);
+  if (kin_read(pid, &kin) == 0 && kin.parent == getpid()) {
+    kin_kill(pid, pidfd);
     if (pidfd >= 0) {
       struct pollfd watched = {.fd = pidfd, .events = POLLIN};
       poll(&watched, 1, death_wait_ms);
@@ -106,8 +47,8 @@ struct sweep {
 
 static void look_at(pid_t pid, struct sweep *sweep) {
   struct kin kin;
-  if (pid == sweep->leader || read_kin(pid, &kin) != 0 || kin.parent != sweep->self) return;
-  if (kin.session == sweep->leader || (kin.state != 'Z' && carries(pid, sweep->entry))) {
+  if (pid == sweep->leader || kin_read(pid, &kin) != 0 || kin.parent != sweep->self) return;
+  if (kin.session == sweep->leader || (kin.state != 'Z' && kin_carries(pid, sweep->entry, strlen(sweep->entry) + 1))) {
     put_down(pid);
     sweep->found++;
   } else if (kin.state == 'Z' && kin.session != pid && kin.session != sweep->own_session) {

@@ -30,6 +30,7 @@ struct SelftestCommand: ParsableCommand {
   }
 
   func run() throws {
+    let guardian = Guardian.ofThisProgram
     let interruption = Interruption()
     let signals = InterruptionSignals(interruption)
     defer { signals.cancel() }
@@ -39,7 +40,7 @@ struct SelftestCommand: ParsableCommand {
     try Faults.reported {
       let selftest = Selftest(
         suites: try SuiteCatalogue.suites(), catalogue: try catalogue(of: program),
-        command: AdapterCommand(executable: program), seed: seed, jobs: jobs,
+        command: AdapterCommand(executable: program, guardian: guardian), seed: seed, jobs: jobs,
         harnessVersion: Product.version, combinations: combinations, interruption: interruption)
       do {
         try selftest.run { row in

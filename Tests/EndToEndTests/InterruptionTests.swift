@@ -69,6 +69,22 @@ import Testing
     }
   }
 
+  /// Whatever the adapter has started and wherever that has gone: nothing is left, and the journal has
+  /// what was measured.
+  @Test func aKilledRunLeavesNoDescendantOfItsAdapter() throws {
+    let place = try Workplace()
+    let outcome = try place.assay(meets: "kills_its_harness")
+    #expect(outcome.status == 128 + SIGKILL)
+    #expect(try place.names(in: "reports") == ["report.jsonl"])
+    let journal = try place.text(place.file("reports/report.jsonl")).split(separator: "\n")
+    let verdicts = try journal.map {
+      try JSONValue(parsing: Array($0.utf8))["verdict"]?.stringValue
+    }
+    #expect(verdicts == Array(repeating: "passed", count: 5))
+    let noted = try place.text(place.file("animals")).split(separator: "\n")
+    #expect(noted.count >= 7, "the adapter and its six descendants")
+  }
+
   @Test func aSecondSignalEndsTheRunAtOnce() throws {
     let place = try Workplace()
     let outcome = try place.assay(

@@ -28,6 +28,7 @@ extension AdapterCommand {
         plan.file_bytes = Int64(limits.maxFileBytes ?? -1)
         plan.processes = Int64(limits.maxProcesses ?? -1)
         plan.processor = -1
+        plan.guard = -1
         return cprocess_launch(&plan, &child, &failure)
       }
     }

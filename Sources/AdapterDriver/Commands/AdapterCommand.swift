@@ -10,17 +10,21 @@ package struct AdapterCommand: Sendable {
   package var environment: [(String, String)]
   /// Where the process runs; nil: where the harness runs.
   package var workingDirectory: String?
+  /// What clears away after the process where the harness is killed; nil: nobody. No part of what two
+  /// commands are compared by.
+  package var guardian: AdapterGuard?
 
   /// A command; without an environment the adapter gets what `AdapterEnvironment` leaves of the one
   /// that the harness has.
   package init(
     executable: String, arguments: [String] = [], environment: [(String, String)]? = nil,
-    workingDirectory: String? = nil
+    workingDirectory: String? = nil, guardian: AdapterGuard? = nil
   ) {
     self.executable = executable
     self.arguments = arguments
     self.environment = environment ?? AdapterEnvironment.cleaned(Self.ownEnvironment())
     self.workingDirectory = workingDirectory
+    self.guardian = guardian
   }
 
   /// The environment of the harness itself.

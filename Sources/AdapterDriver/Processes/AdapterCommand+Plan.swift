@@ -26,6 +26,7 @@ extension AdapterCommand {
         plan.file_bytes = Int64(limits.maxFileBytes ?? -1)
         plan.processes = Int64(limits.maxProcesses ?? -1)
         plan.processor = Int32(clamping: processor ?? -1)
+        plan.guard = guardian?.messages ?? -1
         return body(&plan)
       }
     }

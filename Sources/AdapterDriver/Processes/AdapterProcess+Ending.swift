@@ -33,6 +33,7 @@ extension AdapterProcess {
     cprocess_kill_group(&child)
     cprocess_wait_death(&child, -1)
     cprocess_sweep(&child, "\(mark.name)=\(mark.value)")
+    guardian?.forget(child.pid)
     var signal: Int32 = 0
     var status: Int32 = -1
     cprocess_reap(&child, &signal, &status)

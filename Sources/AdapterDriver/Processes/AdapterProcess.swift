@@ -11,6 +11,7 @@ final class AdapterProcess {
   let limits: AdapterLimits
   /// What is in the environment of this process and, by inheritance, of all that comes from it.
   let mark: (name: String, value: String)
+  let guardian: AdapterGuard?
   /// Standard output, standard error, the process itself, and its standard input while there is
   /// something to write; -1 where there is nothing to watch.
   let watched: UnsafeMutablePointer<pollfd>
@@ -48,7 +49,7 @@ final class AdapterProcess {
     let path = try command.resolve()
     var child = cprocess_child()
     var failure = cprocess_failure()
-    let mark = (AdapterEnvironment.markName, Self.newMark())
+    let mark = (AdapterEnvironment.markName, Self.newMark(command.guardian))
     var command = command
     command.environment.removeAll { $0.0 == mark.0 }
     command.environment.append(mark)
@@ -60,6 +61,7 @@ final class AdapterProcess {
     }
     self.child = child
     self.mark = mark
+    guardian = command.guardian
     self.limits = limits
     lines = LineBuffer(maxLineBytes: limits.maxLineBytes)
     errorTail = ByteTail(maxBytes: limits.maxStandardErrorTailBytes)
@@ -73,8 +75,9 @@ final class AdapterProcess {
   }
 
   /// A value that no other process of this machine has: a thread launches one process at a time.
-  private static func newMark() -> String {
-    "\(getpid())-\(UInt(pthread_self()))-\(cprocess_now())"
+  private static func newMark(_ guardian: AdapterGuard?) -> String {
+    let run = guardian?.markPrefix ?? "\(getpid())-"
+    return "\(run)\(UInt(pthread_self()))-\(cprocess_now())"
   }
 
   deinit {

@@ -52,6 +52,8 @@ struct cprocess_plan {
   int64_t processes;
   /// The processor to run on, or negative for those of the calling thread.
   int processor;
+  /// The `messages` of the guard that is told of the child, or negative for none.
+  int guard;
 };
 
 /// A running child, the leader of a session and process group of its own.
@@ -106,6 +108,30 @@ int cprocess_adopt_orphans(void);
 /// with another environment is not known as the child's. Costs the children and threads of this
 /// process, some 50 µs. Returns how many there were, or -errno where /proc cannot be read.
 int cprocess_sweep(const struct cprocess_child *child, const char *entry);
+
+/// A process of ours that watches over children, so that nothing of them is left when we are killed.
+struct cprocess_guard {
+  pid_t pid;
+  /// What the guard listens to; close-on-exec.
+  int messages;
+};
+
+/// Forks a guard. It waits until no process has `messages` open any more, which is when we have ended,
+/// however that was. Then it kills all that is left of the children it was told of: members of their
+/// groups and sessions, and every process that has `mark` in the environment that it was started with.
+/// Where it knows of no child it ends at once.
+///
+/// The guard has a session of its own, no other descriptor and no signal that can be blocked; its name
+/// is "adapter-guard". To be called before there are other threads. `mark` is at most 255 bytes, and
+/// no other program has it. Returns 0 or -errno.
+int cprocess_guard_post(const char *mark, struct cprocess_guard *guard);
+
+/// Tells a guard of a child (its number), or that nothing is left of it (the negative). Never waits;
+/// a guard that is dead or does not listen is not told.
+void cprocess_guard_tell(int messages, pid_t message);
+
+/// Lets the guard do its work, waits for its end and reaps it. `messages` stays open, but is of no use.
+void cprocess_guard_dismiss(const struct cprocess_guard *guard);
 
 /// Removes a folder and all it holds, on its file system; symbolic links are removed, not followed.
 /// Returns 0 also where there is nothing, and -errno where something stays.

@@ -60,10 +60,10 @@ struct AdapterOptions: ParsableArguments {
     return reference
       ? AdapterCommand(
         executable: SiblingPrograms.path(of: "reference-adapter"), environment: environment,
-        workingDirectory: workingDirectory)
+        workingDirectory: workingDirectory, guardian: Guardian.ofThisProgram)
       : AdapterCommand(
         executable: adapter[0], arguments: Array(adapter.dropFirst()), environment: environment,
-        workingDirectory: workingDirectory)
+        workingDirectory: workingDirectory, guardian: Guardian.ofThisProgram)
   }
 
   /// The options that decide what the adapter finds, by name; no values of variables.

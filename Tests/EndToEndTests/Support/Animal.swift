@@ -46,6 +46,7 @@ extension Workplace {
   func expectNothingLeft(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let noted = try text(file("animals")).split(separator: "\n").compactMap { pid_t($0) }
     #expect(!noted.isEmpty, "no animal was there", sourceLocation: sourceLocation)
+    #expect(allProcesses().contains { $0.id == getpid() && $0.session == getsid(0) })
     #expect(
       eventually {
         allProcesses().allSatisfy { !noted.contains($0.id) && !noted.contains($0.session) }
@@ -92,7 +93,8 @@ func allProcesses() -> [(id: pid_t, session: pid_t)] {
     guard let process = pid_t(name), let file = fopen("/proc/\(name)/stat", "r") else { continue }
     defer { fclose(file) }
     var text = [UInt8](repeating: 0, count: 1_024)
-    let line = String(decoding: text.prefix(fread(&text, 1, text.count, file)), as: UTF8.self)
+    let count = fread(&text, 1, text.count, file)
+    let line = String(decoding: text.prefix(count), as: UTF8.self)
     guard let end = line.lastIndex(of: ")") else { continue }
     let fields = line[line.index(after: end)...].split(separator: " ")
     found.append((process, fields.count > 3 ? pid_t(fields[3]) ?? 0 : 0))

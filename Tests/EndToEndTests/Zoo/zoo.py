@@ -346,6 +346,48 @@ def forks_twice(request):
     put(request.reply())
 
 
+@comes_out(FIRST_STEP)
+def kills_its_harness(request):
+    """Leaves descendants of all kinds that no end of input reaches, and kills the harness (SIGKILL)
+    when its journal has the five cases before the target."""
+    ready = os.pipe()
+
+    def descendant(*ways):
+        if os.fork() != 0:
+            return
+        if "orphan" in ways and os.fork() != 0:
+            os._exit(0)
+        if "session" in ways:
+            os.setsid()
+        if "group" in ways:
+            os.setpgid(0, 0)
+        for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:
+            signal.signal(number, signal.SIG_IGN)
+        note_process()
+        os.write(ready[1], b"x")
+        for descriptor in range(3):
+            os.close(descriptor)
+        os.execve("/bin/sleep", ["sleep", "600"], {} if "bare" in ways else os.environ)
+
+    kinds = [
+        ("group",),
+        ("session",),
+        ("session", "orphan"),
+        ("orphan",),
+        ("orphan", "bare"),
+        ("orphan", "bare", "group"),
+    ]
+    for ways in kinds:
+        descendant(*ways)
+    for _ in kinds:
+        os.read(ready[0], 1)
+    end = time.monotonic() + 25
+    while len(open("reports/report.jsonl").readlines()) < 5 and time.monotonic() < end:
+        time.sleep(0.01)
+    os.kill(os.getppid(), signal.SIGKILL)
+    sleep_for_ever()
+
+
 class Moments:
     """Knows when the moment of an animal has come."""
 
