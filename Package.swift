@@ -138,8 +138,8 @@ let package = Package(
     + module(
       "AdapterChecking",
       [
-        "AdapterDriver", "AdapterProtocol", "CProcess", "Conformance", "JSONText", "PayloadCipher",
-        "Suites", "WireFormat",
+        "AdapterDriver", "AdapterProtocol", "Conformance", "JSONText", "PayloadCipher", "Suites",
+        "WireFormat",
       ], excludedFromTests: ["Adapters"])
     + module("Running", ["Conformance", "AdapterDriver", "AdapterProtocol", "JSONText"])
     + module(

@@ -30,6 +30,8 @@ import Testing
     Fault(name: "no-callbacks", failed: ["step"], observed: "\"callbacks\" is missing"),
     Fault(name: "no-json", failed: ["step"], observed: "cannot be read"),
     Fault(name: "endless", failed: ["step"], observed: "a line of more than"),
+    Fault(
+      name: "greedy", failed: ["step"], observed: "MiB of memory before a reply came"),
     Fault(name: "backwards", failed: ["order"], observed: "where 2 is next"),
     Fault(name: "first-line-only", failed: ["order"], observed: "that came together"),
     Fault(name: "strict", failed: ["unknown-members"], observed: "\"failure\""),

@@ -40,6 +40,8 @@ enum AdapterSilence: Error, Hashable {
   case died(Death)
   /// It has closed its standard output and lives on.
   case closedOutput
+  /// It has taken so much more memory than it had after its greeting.
+  case greedy(grownBytes: Int)
   /// A line is longer than allowed.
   case overlong(maxBytes: Int)
   /// It writes line after line that is no reply.
@@ -54,6 +56,7 @@ extension AdapterSilence: CustomStringConvertible {
     case .died(.exit(let status)): "it exited with status \(status) instead of a reply"
     case .died(let death): "it was \(death) instead of a reply"
     case .closedOutput: "it closed its standard output and lives on"
+    case .greedy(let grownBytes): "it took \(grownBytes >> 20) MiB of memory before a reply came"
     case .overlong(let maxBytes): "it wrote a line of more than \(maxBytes) bytes"
     case .flooded(let lines): "it wrote more than \(lines) lines that are no replies"
     }

@@ -85,9 +85,7 @@ extension AdapterWorker {
   /// How long the answer to a request of an unknown type takes; nil where none comes.
   fileprivate func timeOfUnknownRequest() -> Duration? {
     guard let process else { return nil }
-    let id = process.nextID
-    process.nextID += 1
-    Frame(type: "calibrate") { _ in }.appendLine(id: id, to: &process.outgoing)
+    let id = process.enqueue(Frame(type: "calibrate") { _ in })
     var clock = StepClock(limits.stepDeadline)
     let begun = cprocess_now()
     guard case .line(let line) = awaitLine(from: process, &clock),

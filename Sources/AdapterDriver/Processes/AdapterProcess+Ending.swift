@@ -4,6 +4,9 @@ import Glibc
 
 // Death, natural and other.
 extension AdapterProcess {
+  /// Waits for the death of its own accord, as long as the clock still runs.
+  package func dies(within clock: inout StepClock) -> Bool { diesBy(clock.deadline()) }
+
   /// Waits for the death of its own accord until `deadline`, and buries it then.
   /// Standard error is emptied meanwhile, so that it does not keep the process from dying.
   func diesBy(_ deadline: Int64) -> Bool {
@@ -43,7 +46,7 @@ extension AdapterProcess {
 
   /// Kills the whole group if the process still lives, reaps it, keeps what it had written to
   /// standard error, and closes everything. Does nothing the second time.
-  func end() {
+  package func end() {
     buryDead()
     // The pipe holds 64 KiB; a survivor that left the group may go on writing for ever.
     for _ in 0..<64 where child.error >= 0 {

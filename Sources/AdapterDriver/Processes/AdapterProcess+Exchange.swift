@@ -6,9 +6,9 @@ extension AdapterProcess {
   /// Whether something is left to be written to an input that is still open.
   var hasOutgoing: Bool { written < outgoing.count && child.input >= 0 }
 
-  /// Writes what is outgoing as far as the pipe takes it. An adapter that has closed its input is
+  /// Writes what is outgoing, as far as the pipe takes it. An adapter that has closed its input is
   /// no fault in itself; what was to be written is dropped then.
-  func flush() {
+  package func flush() {
     while hasOutgoing {
       let count = outgoing.withUnsafeBytes { bytes in
         Glibc.write(child.input, bytes.baseAddress.map { $0 + written }, bytes.count - written)
@@ -36,7 +36,7 @@ extension AdapterProcess {
   }
 
   /// Closes its standard input.
-  func closeInput() {
+  package func closeInput() {
     if child.input >= 0 { leftBytes = sentBytes - takenBytes }
     cprocess_close_descriptor(&child.input)
     watched[3].fd = -1

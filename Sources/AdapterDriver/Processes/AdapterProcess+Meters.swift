@@ -11,7 +11,7 @@ extension AdapterProcess {
   }
 
   /// Takes the present memory as what later growth is measured against.
-  func noteRest() {
+  package func noteRest() {
     guard limits.maxMemoryGrowthBytes != nil, var gauge = openGauge() else { return }
     residentAtRest = Int(clamping: cprocess_gauge_resident(&gauge))
   }

@@ -1,4 +1,4 @@
-import AdapterProtocol
+package import AdapterProtocol
 import CProcess
 import Glibc
 
@@ -6,7 +6,10 @@ import Glibc
 ///
 /// Ends the process with its whole group and reaps it when it goes; until then the process group's
 /// number is ours. Belongs to one thread, the one that launched it, and dies with that thread.
-final class AdapterProcess {
+///
+/// Workers hold conversations with it that end at the first fault; what has to go on after one
+/// (`assay adapter check`) uses it as it is.
+package final class AdapterProcess {
   var child: cprocess_child
   let limits: AdapterLimits
   /// What is in the environment of this process and, by inheritance, of all that comes from it.
@@ -33,7 +36,7 @@ final class AdapterProcess {
   /// The end of its standard error.
   var errorTail: ByteTail
   /// How it died; nil while it lives.
-  var death: Death?
+  package internal(set) var death: Death?
   /// The number of the next request.
   var nextID: Int64 = 1
   /// Conversations that were begun with it.
@@ -42,11 +45,16 @@ final class AdapterProcess {
   /// The process, which is also the number of its group and session.
   var processID: Int32 { child.pid }
 
-  /// Launches `command`. Nothing is written or read yet.
-  init(
-    _ command: AdapterCommand, limits: AdapterLimits, processor: Int?
+  /// The last bytes that it has written to standard error.
+  package var standardErrorTail: [UInt8] { errorTail.bytes }
+
+  /// Launches `command`. Nothing is written or read yet. From now on SIGPIPE is blocked in this thread,
+  /// so that writing to what is dead is an error and no end.
+  package init(
+    _ command: AdapterCommand, limits: AdapterLimits, processor: Int? = nil
   ) throws(AdapterTrouble) {
     let path = try command.resolve()
+    cprocess_block_broken_pipe()
     var child = cprocess_child()
     var failure = cprocess_failure()
     let mark = (AdapterEnvironment.markName, Self.newMark(command.guardian))

@@ -41,6 +41,12 @@ struct LineBuffer {
     UnsafeRawBufferPointer(start: base + start, count: end - start)
   }
 
+  /// Forgets them.
+  mutating func dropUnread() {
+    start = end
+    scanned = end
+  }
+
   /// Whether the line that is being read is longer than allowed.
   var isOverlong: Bool { end - start > maxLineBytes }
 

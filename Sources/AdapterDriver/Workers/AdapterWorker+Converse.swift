@@ -72,7 +72,7 @@ extension AdapterWorker {
     if process.death == nil {
       switch process.fill() {
       case .bytes: fault = .extraReply(excerpt(process.lines.unread))
-      case .wouldBlock, .ended: fault = endOfOutput(of: process)
+      case .wouldBlock, .ended: fault = process.endOfOutput(limits.deathGrace)
       }
     }
     guard process.conversations > 0 else { return nil }

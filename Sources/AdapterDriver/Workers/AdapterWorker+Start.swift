@@ -12,10 +12,7 @@ extension AdapterWorker {
     guard process == nil else { return }
     let process = try AdapterProcess(command, limits: limits, processor: affinity)
     self.process = process
-    let id = process.nextID
-    process.nextID += 1
-    Frame.hello(harnessName: "assay", version: harnessVersion)
-      .appendLine(id: id, to: &process.outgoing)
+    let id = process.enqueue(.hello(harnessName: "assay", version: harnessVersion))
     do throws(AdapterTrouble) {
       let hello = try awaitHello(id, from: process)
       guard hello.protocolVersion == Frame.protocolVersion else {

@@ -32,9 +32,7 @@ extension AdapterWorker {
         return .deadBefore(death)
       }
     }
-    let id = process.nextID
-    process.nextID += 1
-    Frame.stop().appendLine(id: id, to: &process.outgoing)
+    let id = process.enqueue(.stop())
     var clock = StepClock(limits.stopGrace)
     let answered = awaitStopped(id, from: process, &clock)
     process.closeInput()

@@ -83,7 +83,7 @@ package final class AdapterWorker {
   /// a process that also waits for children of others would have to reckon with those orphans.
   package static func adoptOrphans() { cprocess_adopt_orphans() }
 
-  /// Once per thread: the signal mask and the processor.
+  /// Once per thread: the processor.
   func prepareThread() throws(AdapterTrouble) {
     let thread = pthread_self()
     guard preparedThread != thread else { return }
@@ -93,7 +93,6 @@ package final class AdapterWorker {
         throw .cannotStart("processor \(affinity) cannot be used: \(errorText(-error))")
       }
     }
-    cprocess_block_broken_pipe()
     preparedThread = thread
   }
 }

@@ -63,8 +63,7 @@ struct Exchange {
       mayStart = false
       var frame = frames[sent]
       if let storage, isStart(sent) { frame = frame.storing(in: storage) }
-      frame.appendLine(id: process.nextID, to: &process.outgoing)
-      process.nextID += 1
+      _ = process.enqueue(frame)
       sent += 1
     }
   }

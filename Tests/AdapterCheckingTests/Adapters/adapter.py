@@ -181,6 +181,10 @@ def answer(adapter, line):
     reply["id"] = request["id"]
     if FAULT == "chatty" and reply["type"] == "observed":
         write("Opening a URL")
+    if FAULT == "greedy" and reply["type"] == "observed":
+        held = bytearray(3 << 29)
+        held[::4096] = bytes(len(held) // 4096)
+        time.sleep(60)
     while FAULT == "endless" and reply["type"] == "observed":
         sys.stdout.write("x" * 65536)
     if FAULT == "no-json" and reply["type"] == "observed":

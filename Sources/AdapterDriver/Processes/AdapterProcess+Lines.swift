@@ -1,8 +1,8 @@
-import AdapterProtocol
+package import AdapterProtocol
 import CProcess
 
 /// What came while a line was awaited.
-enum Arrival {
+package enum Arrival {
   /// A whole line, valid until the next is awaited.
   case line(UnsafeRawBufferPointer)
   /// The process is dead, and everything that it had written has been handed out.
@@ -13,11 +13,11 @@ enum Arrival {
 }
 
 /// The clock of a step: it runs from the first time that something is waited for.
-struct StepClock {
+package struct StepClock {
   private var budget: Duration
   private var end: Int64?
 
-  init(_ budget: Duration) { self.budget = budget }
+  package init(_ budget: Duration) { self.budget = budget }
 
   /// When the step must be over, in nanoseconds of `cprocess_now`.
   ///
@@ -37,40 +37,60 @@ struct StepClock {
   }
 }
 
-extension AdapterWorker {
-  /// The next line of the adapter; writes what is outgoing once no line is left in the buffer.
-  func awaitLine(from process: AdapterProcess, _ clock: inout StepClock) -> Arrival {
+extension AdapterProcess {
+  /// Takes a request to be written, under the next number, which is returned.
+  package func enqueue(_ frame: Frame) -> Int64 {
+    let id = nextID
+    nextID += 1
+    frame.appendLine(id: id, to: &outgoing)
+    return id
+  }
+
+  /// The next line; writes what is outgoing once no line is left in the buffer.
+  ///
+  /// - Parameter deathGrace: how long the process may take to die once its output has ended.
+  package func awaitLine(_ clock: inout StepClock, deathGrace: Duration) -> Arrival {
     while true {
-      if let line = process.lines.nextLine() {
+      if let line = lines.nextLine() {
         if line.count > limits.maxLineBytes {
           return .garbled(.lineTooLong(maxBytes: limits.maxLineBytes))
         }
         return .line(line)
       }
-      if process.lines.isOverlong {
-        return .garbled(.lineTooLong(maxBytes: limits.maxLineBytes))
-      }
-      if let death = process.death {
-        guard case .bytes = process.fill() else { return .died(death) }
+      if lines.isOverlong { return .garbled(.lineTooLong(maxBytes: limits.maxLineBytes)) }
+      if let death {
+        guard case .bytes = fill() else { return .died(death) }
         continue
       }
-      if process.hasOutgoing { process.flush() }
-      switch process.wait(until: clock.deadline()) {
+      if hasOutgoing { flush() }
+      switch wait(until: clock.deadline()) {
       case .other: continue
       case .deadlinePassed: return .timedOut
       case .overMemory(let grown): return .overMemory(grownBytes: grown)
       case .output:
-        guard case .ended = process.fill() else { continue }
-        if let fault = endOfOutput(of: process) { return .garbled(fault) }
+        guard case .ended = fill() else { continue }
+        if let fault = endOfOutput(deathGrace) { return .garbled(fault) }
       }
     }
   }
 
   /// Nil where the process dies within the grace, which is what the end of its output should mean.
-  func endOfOutput(of process: AdapterProcess) -> ProtocolFault? {
-    if process.diesBy(limits.deathGrace.fromNow) { return nil }
-    let unread = process.lines.unread
+  func endOfOutput(_ deathGrace: Duration) -> ProtocolFault? {
+    if diesBy(deathGrace.fromNow) { return nil }
     return unread.isEmpty ? .closedOutput : .brokenLine(excerpt(unread))
+  }
+
+  /// What has come and is no whole line, valid until the next line is awaited.
+  package var unread: UnsafeRawBufferPointer { lines.unread }
+
+  /// Forgets what has come and is no whole line, as of one that is too long.
+  package func dropUnread() { lines.dropUnread() }
+}
+
+extension AdapterWorker {
+  /// The next line of the adapter.
+  func awaitLine(from process: AdapterProcess, _ clock: inout StepClock) -> Arrival {
+    process.awaitLine(&clock, deathGrace: limits.deathGrace)
   }
 }
 
