@@ -26,6 +26,13 @@ struct RunCommand: ParsableCommand {
     help: "Add cases for the payloads of a .mobileconfig (repeatable).")
   var profiles: [String] = []
 
+  @Option(
+    name: .customLong("memory-limit"),
+    help: ArgumentHelp(
+      "How far a case may take an adapter's memory above what a valid request of the same length takes (default: 32).",
+      valueName: "MiB"))
+  var memoryLimit: Int?
+
   @Option(help: "What the generated parts of the cases are made from.")
   var seed: UInt64 = 1
 
@@ -44,6 +51,9 @@ struct RunCommand: ParsableCommand {
     guard jobs >= 1, jobs <= 1_024 else {
       throw ValidationError("--jobs takes a number from 1 to 1024, not \(jobs)")
     }
+    if let memoryLimit, !(1...1 << 20).contains(memoryLimit) {
+      throw ValidationError("--memory-limit takes MiB from 1 to 1048576, not \(memoryLimit)")
+    }
     guard seed <= UInt64(Int64.max) else {
       throw ValidationError("--seed takes a number from 0 to \(Int64.max), not \(seed)")
     }
@@ -57,6 +67,7 @@ struct RunCommand: ParsableCommand {
       suites: suites, cases: try selection.summaries(of: suites), command: adapter.command,
       limits: adapter.limits, seed: seed, jobs: jobs, harnessVersion: Product.version)
     plan.failFast = failFast
+    if let memoryLimit { plan.allowMemory(memoryLimit << 20) }
     guard !plan.cases.isEmpty else {
       StandardError.write("assay: the selection is empty: the patterns fit, but leave no case\n")
       throw ExitCode(ExitStatus.nothingRun.rawValue)
@@ -209,6 +220,7 @@ struct RunCommand: ParsableCommand {
     options += profiles.map { ("profile", $0) }
     options += adapter.given
     options.append(("timeout", "\(adapter.timeout)"))
+    if let memoryLimit { options.append(("memory-limit", "\(memoryLimit)")) }
     if strict { options.append(("strict", "true")) }
     if failFast { options.append(("fail-fast", "true")) }
     return options
@@ -221,6 +233,7 @@ struct RunCommand: ParsableCommand {
     words += ["--seed", "\(seed)"]
     for profile in profiles { words += ["--profile", ShellText.quoted(profile)] }
     if let timeout = adapter.givenTimeout { words += ["--timeout", "\(timeout)"] }
+    if let memoryLimit { words += ["--memory-limit", "\(memoryLimit)"] }
     return (words + [adapter.typed]).joined(separator: " ")
   }
 }

@@ -1,3 +1,4 @@
+import JSONText
 import Testing
 
 /// Memory beside valid requests of the same length (ABT-ROB-03).
@@ -24,6 +25,30 @@ import Testing
     let findings = guilty.flatMap(\.findings)
     #expect(findings.contains { $0.contains("bytes of memory, 33554432 are allowed") })
     #expect(findings.allSatisfy { $0.contains(#""confirmation":"deterministic""#) })
+  }
+
+  /// What is allowed can be chosen, and is told.
+  @Test func aBombThatMayBeKeptIsNoFault() throws {
+    let place = try Workplace()
+    let outcome = try run(
+      ["--memory-limit", "512"] + Workplace.faulty("--fault", "inflates-without-bounds"),
+      in: place)
+    #expect(!outcome.output.contains("OVER LIMIT"))
+    let report = try place.report()
+    #expect(report.count("overLimit") == 0)
+    #expect(report.verdicts(of: "ABT-ROB-03")["plain"] == "passed")
+    #expect(report.json["options"]?["memory-limit"] == "512")
+  }
+
+  @Test func lessCanBeAllowed() throws {
+    let place = try Workplace()
+    let outcome = try run(
+      ["--memory-limit", "40"] + Workplace.faulty("--fault", "inflates-without-bounds"),
+      in: place)
+    #expect(outcome.status == 4)
+    #expect(outcome.repeatCommands.allSatisfy { $0.contains(" --memory-limit 40 ") })
+    let findings = try place.report().cases.flatMap(\.findings)
+    #expect(findings.contains { $0.contains("bytes of memory, 41943040 are allowed") })
   }
 
   @Test func twentyMebibytesAreNoFault() throws {

@@ -24,6 +24,7 @@ import Testing
     (["run", "--reference", "--jobs", "many"], ["'many'", "--jobs"]),
     (["run", "--reference", "--timeout", "0"], ["--timeout", "from 0.001 to 3600"]),
     (["run", "--reference", "--timeout", "0.0001"], ["--timeout", "from 0.001 to 3600"]),
+    (["run", "--reference", "--memory-limit", "0"], ["--memory-limit", "MiB from 1", "not 0"]),
     (["run", "--reference", "--output", ""], ["--output", "name of a folder"]),
     (["run", "--reference", "--timeout", "nan"], ["--timeout", "not nan"]),
     (["run", "--reference", "--seed", "9223372036854775808"], ["--seed", "9223372036854775807"]),

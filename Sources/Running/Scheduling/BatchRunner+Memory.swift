@@ -16,12 +16,13 @@ extension BatchRunner {
   func weighed(
     _ run: CaseRun, _ summary: CaseSummary, memoryGrowth: Int?
   ) throws(HarnessFault) -> CaseRun {
-    guard let memoryGrowth, memoryGrowth > MemoryTrial.usualMargin, isOpenToTrial(run.judged),
+    guard let memoryGrowth, memoryGrowth > plan.memoryMargin, isOpenToTrial(run.judged),
       let suite = suites[summary.suite],
       try suite.control(for: summary, seed: plan.seed) != nil
     else { return run }
     let trial = MemoryTrial(
-      command: plan.command, limits: plan.limits, harnessVersion: plan.harnessVersion)
+      command: plan.command, limits: plan.limits, harnessVersion: plan.harnessVersion,
+      margin: plan.memoryMargin)
     let excess = try trial.excess(
       control: { () throws(HarnessFault) in
         guard let control = try suite.control(for: summary, seed: plan.seed) else {

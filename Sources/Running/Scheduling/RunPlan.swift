@@ -14,6 +14,8 @@ package struct RunPlan: Sendable {
   package var failFast = false
   /// How many failures of a requirement each batch sees again, alone; nil: all of them, as reports need it.
   package var confirmationsPerRequirement: Int?
+  /// By how many bytes the peak of a case may be above that of its control.
+  package private(set) var memoryMargin = MemoryTrial.usualMargin
   package var harnessVersion: String
 
   /// How many cases an adapter process lives for, whatever the number of jobs: what one process sees never depends on how a
@@ -31,6 +33,13 @@ package struct RunPlan: Sendable {
     self.seed = seed
     self.jobs = max(1, jobs)
     self.harnessVersion = harnessVersion
+  }
+
+  /// Sets by how many bytes the peak of a case may be above that of its control. How much an adapter may take at all before it
+  /// is ended grows with it, so that it is the comparison that decides.
+  package mutating func allowMemory(_ bytes: Int) {
+    memoryMargin = bytes
+    limits.maxMemoryGrowthBytes = limits.maxMemoryGrowthBytes.map { max($0, 2 * bytes) }
   }
 
   /// The cases cut into batches: at most `casesPerBatch` of one suite and one variant.
