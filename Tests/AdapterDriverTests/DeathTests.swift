@@ -29,6 +29,17 @@ import Testing
     #expect(replies == 0)
   }
 
+  /// It had read the start, so that is what it died of; a fresh process is a first start again.
+  @Test func deathAtTheSecondStartIsStepZero() {
+    let worker = AdapterWorker("dies at the second start")
+    #expect(worker.run(["good"]).ending == .answered)
+    let (ending, replies) = worker.run(["good"])
+    #expect(ending == .crashed(.signal(SIGABRT), step: 0))
+    #expect(replies == 0)
+    #expect(worker.aftermath == nil)
+    #expect(worker.run(["good"]).ending == .answered)
+  }
+
   @Test func deathAfterTheLastReplyBelongsToItsConversation() throws {
     let worker = AdapterWorker()
     try worker.start()

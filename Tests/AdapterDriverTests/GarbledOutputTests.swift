@@ -32,6 +32,11 @@ import Testing
     #expect(reason(try ending(of: "garbage")) != nil)
     #expect(reason(try ending(of: "blank line")) == .unexpectedEnd)
     #expect(reason(try ending(of: "bad UTF-8")) == .invalidUTF8)
+    #expect(reason(try ending(of: "repeated key")) == .duplicateKey("x"))
+    guard case .tooDeep = reason(try ending(of: "nested")) else {
+      Issue.record("it is read however deep it is")
+      return
+    }
     #expect(
       reason(try ending(of: "unknown kind"))
         == .unexpectedValue("there is no reply of the type \"perceived\""))

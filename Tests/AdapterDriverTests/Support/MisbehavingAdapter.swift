@@ -176,6 +176,15 @@ enum MisbehavingAdapter {
       if (IS("wrong id")) { answer(id + 5, good); return; }
       if (IS("wrong kind")) { answer(id, "\"type\":\"started\""); return; }
       if (IS("unknown kind")) { answer(id, "\"type\":\"perceived\""); return; }
+      if (IS("nested")) {
+        size_t at = sprintf(reply, "{\"id\":%ld,\"type\":\"observed\",\"x\":", id);
+        memset(reply + at, '[', 1 << 20);
+        memset(reply + at + (1 << 20), ']', 1 << 20);
+        strcpy(reply + at + (2 << 20), "}\n");
+        put(reply);
+        return;
+      }
+      if (IS("repeated key")) { answer(id, "\"type\":\"observed\",\"x\":1,\"x\":2"); return; }
       if (IS("twice")) {
         sprintf(reply, "{\"id\":%ld,%s}\n{\"id\":%ld,%s}\n", id, good, id, good);
         put(reply);
@@ -337,6 +346,8 @@ enum MisbehavingAdapter {
         } else if (strcmp(type, "start") == 0) {
           storage[0] = 0;
           member("storage", storage);
+          static int starts;
+          if (++starts == 2 && HAS("dies at the second start")) abort();
           if (HAS("no start")) answer(id, "\"type\":\"unsupported\",\"reason\":\"dialect\"");
           else answer(id, "\"type\":\"started\"");
         } else if (strcmp(type, "stop") == 0) {
