@@ -45,6 +45,20 @@ import Testing
     #expect(results.map(\.verdict) == [.failed, .skipped, .passed])
   }
 
+  /// The case behind it has been sent by then, and is run again; what died is seen twice.
+  @Test func aDeathBehindTheLastReplyIsHeldAgainstItsCaseAlone() throws {
+    let results = try verdicts("good", "dies-behind", "good", "good")
+    #expect(results.map(\.verdict) == [.passed, .crashed, .passed, .passed])
+    #expect(results[1].findings.map(\.confirmation) == [.deterministic, .deterministic])
+    #expect(results[1].findings.first?.observed == "exited with status 7")
+  }
+
+  @Test func aDeathBehindTheLastReplyThatDoesNotComeAgainIsFlaky() throws {
+    let results = try verdicts("good", "dies-behind-once", "good")
+    #expect(results.map(\.verdict) == [.passed, .crashed, .passed])
+    #expect(results[1].findings.map(\.confirmation) == [.flaky, .flaky])
+  }
+
   @Test func theOnlyCaseOfARunIsWatched() throws {
     #expect(try verdicts("later-bad").map(\.verdict) == [.failed])
   }

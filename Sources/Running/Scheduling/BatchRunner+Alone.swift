@@ -30,6 +30,17 @@ extension BatchRunner {
     return Confirmation.combine(first.judged, try alone(summary, watching: true).judged)
   }
 
+  /// What a case comes to whose adapter broke behind its last reply, as far as that is seen again where there is time for it.
+  func blamed(
+    _ judged: JudgedCase, _ summary: CaseSummary, _ interruption: Interruption
+  ) throws(HarnessFault) -> JudgedCase {
+    guard Confirmation.isNeeded(for: judged) else { return judged }
+    if let cause = interruption.cause {
+      return JudgedCase(.notRun, reason: "\(cause.reason) before the case could be seen twice")
+    }
+    return Confirmation.combine(judged, try alone(summary, watching: true).judged)
+  }
+
   /// The case in a process of its own.
   ///
   /// - Parameter watching: whether the adapter is given time behind its last reply. It is in any case where the case did

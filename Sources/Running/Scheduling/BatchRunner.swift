@@ -65,7 +65,9 @@ struct BatchRunner {
         if let request = first.firstRequest { ledger.note(request, index: offset) }
         if let latest, let aftermath = worker.aftermath, results.isOpenToBlame(latest.offset) {
           // The adapter broke behind its last reply, and that showed only now: it is the earlier case's.
-          results.revise(latest.offset, latest.session.conclude(aftermath))
+          let judged = latest.session.conclude(aftermath)
+          results.revise(
+            latest.offset, try blamed(judged, batch[latest.offset], interruption))
         }
         latest = (session, offset)
         if let cause = interruption.cause, Confirmation.isNeeded(for: first.judged) {
@@ -86,14 +88,16 @@ struct BatchRunner {
       let aftermath = worker.linger(for: QuietTime.behindLastReply(plan.limits)),
       results.isOpenToBlame(latest.offset)
     {
-      results.revise(latest.offset, latest.session.conclude(aftermath))
+      let judged = latest.session.conclude(aftermath)
+      results.revise(latest.offset, try blamed(judged, batch[latest.offset], interruption))
     }
     // An adapter that is dead before it is told to stop died of the last case.
     if case .deadBefore(let death) = worker.stop(), let latest,
       results.isOpenToBlame(latest.offset)
     {
       let step = results.results[latest.offset].findings.map(\.step).max() ?? 0
-      results.revise(latest.offset, latest.session.conclude(.crashed(death, step: step)))
+      let judged = latest.session.conclude(.crashed(death, step: step))
+      results.revise(latest.offset, try blamed(judged, batch[latest.offset], interruption))
     }
     if let farewell = worker.farewell {
       try judgeAgain(ledger.indices(in: farewell), of: batch, &results, interruption)

@@ -79,6 +79,13 @@ final class EchoAdapter {
             elif word == "later-bad":
                 say(id, type="observed", answer="good")
                 later(0.3, id=id, answer="bad")
+            elif word == "dies-behind" or word == "dies-behind-once":
+                say(id, type="observed", answer="good")
+                mark = os.path.join(here, "died")
+                if word == "dies-behind" or not os.path.exists(mark):
+                    open(mark, "w").close()
+                    time.sleep(0.1)
+                    os._exit(7)
             elif word == "late-unsupported":
                 say(id, type="unsupported", reason="never heard of it")
             elif word == "wait":
