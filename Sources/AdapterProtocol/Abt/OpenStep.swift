@@ -65,12 +65,17 @@ extension OpenStep {
     }
   }
 
-  private var isText: Bool { url.allSatisfy { $0 < 0x80 } || urlText != nil }
+  private var isText: Bool {
+    // All bytes joined, because that is done many bytes at a time.
+    url.reduce(0, |) < 0x80 || urlText != nil
+  }
 }
 
 extension Frame {
   /// A step that opens a URL.
   public static func open(_ step: OpenStep) -> Frame {
-    .step(action: OpenStep.action) { step.writeMembers(to: &$0) }
+    .step(action: OpenStep.action, reserving: step.url.count + 128) {
+      step.writeMembers(to: &$0)
+    }
   }
 }

@@ -50,11 +50,11 @@ extension Frame {
     }
   }
 
-  /// One thing happens to the implementation; `members` writes what the action needs.
-  public static func step(action: String, _ members: (inout JSONWriter) -> Void = { _ in })
-    -> Frame
-  {
-    Frame(type: "step") { writer in
+  /// One thing happens to the implementation; `members` writes what the action needs, in about `capacity` bytes.
+  public static func step(
+    action: String, reserving capacity: Int = 256, _ members: (inout JSONWriter) -> Void = { _ in }
+  ) -> Frame {
+    Frame(type: "step", reserving: capacity) { writer in
       writer.key("action")
       writer.string(action)
       members(&writer)

@@ -20,9 +20,11 @@ public struct Frame: Hashable, Sendable {
     body = writer.bytes
   }
 
-  /// A frame of the given type; `members` writes what follows.
-  public init(type: String, _ members: (inout JSONWriter) -> Void) {
-    var writer = JSONWriter(reserving: 256)
+  /// A frame of the given type; `members` writes what follows, in about `capacity` bytes.
+  public init(
+    type: String, reserving capacity: Int = 256, _ members: (inout JSONWriter) -> Void
+  ) {
+    var writer = JSONWriter(reserving: capacity)
     writer.beginObject()
     writer.key("type")
     writer.string(type)

@@ -2,7 +2,7 @@ extension TypedValue: Hashable {
   /// Whether both are the same value of the same type.
   public static func == (left: TypedValue, right: TypedValue) -> Bool {
     switch (left, right) {
-    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.string(let a), .string(let b)): a.hasSameUTF8(as: b)
     case (.integer(let a), .integer(let b)): a == b
     case (.bigInteger(let a), .bigInteger(let b)): a == b
     case (.real(let a), .real(let b)), (.date(let a), .date(let b)): identity(a) == identity(b)
@@ -35,5 +35,17 @@ extension TypedValue: Hashable {
 
   private static func identity(_ number: Double) -> UInt64 {
     number.isNaN ? Double.nan.bitPattern : number.bitPattern
+  }
+}
+
+extension String {
+  /// Whether both are the same bytes in UTF-8, where `==` takes canonically equivalent text for the same.
+  package func hasSameUTF8(as other: String) -> Bool {
+    let isSame = utf8.withContiguousStorageIfAvailable { own in
+      other.utf8.withContiguousStorageIfAvailable { others in
+        own.count == others.count && own.elementsEqual(others)
+      }
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }

@@ -59,7 +59,7 @@ extension TypedKey: Hashable {
   /// Whether both are the same text, by its UTF-8 or code units.
   public static func == (left: TypedKey, right: TypedKey) -> Bool {
     switch (left, right) {
-    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.string(let a), .string(let b)): a.hasSameUTF8(as: b)
     case (.utf16(let a), .utf16(let b)): a == b
     default: false
     }

@@ -92,6 +92,8 @@ package struct Judge<M: Model>: Sendable {
   }
 
   private func merge(_ world: World, into survivors: inout [World]) {
+    // Most events lead to one world.
+    if survivors.isEmpty { return survivors = [world] }
     guard let index = survivors.firstIndex(where: { $0.state == world.state }) else {
       survivors.append(world)
       return

@@ -91,8 +91,9 @@ final class ScriptSession<M: Model>: CaseSession {
 
   func conclude(_ ending: Ending) -> JudgedCase {
     var judge = Judge(model, setup: script.setup, clauses: clauses, targets: targets)
-    for (event, observation) in zip(script.events, observations) {
-      judge.judge(event, observation)
+    // What has not been answered has not been observed.
+    for index in 0..<min(script.events.count, observations.count) {
+      judge.judge(script.events[index], observations[index])
     }
     let findings = judge.findings
     switch ending {

@@ -16,6 +16,8 @@ extension JSONWriter {
   private func isValid(_ content: UnsafeBufferPointer<UInt8>) -> Bool {
     let raw = UnsafeRawBufferPointer(content)
     guard let base = raw.baseAddress else { return true }
+    // All bytes joined, because that is done many bytes at a time.
+    if content.reduce(0, |) < 0x80 { return true }
     var index = 0
     while index < raw.count {
       if raw[index] < 0x80 {

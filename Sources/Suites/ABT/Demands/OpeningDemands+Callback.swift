@@ -6,7 +6,8 @@ import WireFormat
 extension OpeningDemands {
   var ofEveryCallback: [Rule] {
     let rules = context.isProfile1 ? CallbackRules.ofProfile1 : CallbackRules(context.dialect)
-    let sentToken = workshop.withBench { $0.renderer.token(forge.token, context) } ?? ""
+    let (damage, context) = (forge.token, context)
+    let sentToken = workshop.withBench { $0.renderer.token(damage, context) } ?? ""
     let hasWrongToken = event.reading.defects.contains { $0.clauses.contains("ABT-TOK-02") }
     var values = [
       Echo(name: names.profile, sent: forge.sent(.profile, forge.profile)),
@@ -14,11 +15,9 @@ extension OpeningDemands {
     ].compactMap(\.self)
     let token = Echo(name: names.token, sent: forge.sent(.token, sentToken))
     if let token, !hasWrongToken { values.append(token) }
-    var all = rules.all
-    all.append(noInjection(sentToken))
-    all.append(echo(values, Self.echoed))
-    if let token, hasWrongToken { all.append(echo([token], Self.echoedWrongToken)) }
-    return all
+    let own = [noInjection(sentToken), echo(values, Self.echoed)]
+    guard let token, hasWrongToken else { return rules.all + own }
+    return rules.all + own + [echo([token], Self.echoedWrongToken)]
   }
 
   private static let echoed: [Clause.ID] = ["ABT-CB-03"]
@@ -26,8 +25,10 @@ extension OpeningDemands {
 
   /// ABT-CB-08: no parameter twice, and none whose name came in as a part of a value that is passed on.
   private func noInjection(_ sentToken: String) -> Rule {
-    let echoed = passedOn(sentToken)
-    let known = echoed.isEmpty ? [] : Self.knownNames(names)
+    let echoed = [
+      forge.profile, forge.payload, sentToken, event.delegate.apply.error?.message ?? "",
+    ]
+    let known = context.isProfile1 ? Self.namesOfProfile1 : Self.knownNames(names)
     return demand("ABT-CB-08") { observation in
       for callback in observation.callbacks {
         if let name = callback.repeatedName {
@@ -35,10 +36,11 @@ extension OpeningDemands {
             "a parameter of the callback occurs twice", expected: "each parameter once",
             observed: "\(name) twice")
         }
-        if echoed.isEmpty { continue }
         for parameter in callback.parameters {
           let name = parameter.name
-          if !known.contains(name), !name.isEmpty, echoed.contains(where: { $0.contains(name) }) {
+          if !known.contains(name), !name.isEmpty,
+            echoed.contains(where: { Self.looksLikeParameters($0) && $0.contains(name) })
+          {
             return Discrepancy(
               "an echoed value adds a parameter to the callback",
               expected: "the value percent-encoded", observed: "the parameter \(name)")
@@ -49,17 +51,12 @@ extension OpeningDemands {
     }
   }
 
-  /// What is passed on and could be taken for parameters.
-  private func passedOn(_ sentToken: String) -> [String] {
-    var texts: [String] = []
-    for text in [
-      forge.profile, forge.payload, sentToken, event.delegate.apply.error?.message ?? "",
-    ]
-    where text.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "&") }) {
-      texts.append(text)
-    }
-    return texts
+  /// Whether what is passed on could be taken for parameters.
+  private static func looksLikeParameters(_ text: String) -> Bool {
+    text.utf8.contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "&") }
   }
+
+  private static let namesOfProfile1 = knownNames(Dialect.profile1.parameters)
 
   private static func knownNames(_ names: Dialect.Parameters) -> [String] {
     return [

@@ -1,3 +1,4 @@
+import AdapterProtocol
 import Conformance
 import Synchronization
 import WireFormat
@@ -68,7 +69,7 @@ extension ChangedKeys {
   func allows(_ keys: [String]) -> Bool {
     if let plain {
       if keys.count == plain.count,
-        zip(keys, plain).allSatisfy({ $0.utf8.elementsEqual($1.utf8) })
+        zip(keys, plain).allSatisfy({ $0.hasSameUTF8(as: $1) })
       {
         return true
       }

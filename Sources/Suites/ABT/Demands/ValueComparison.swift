@@ -67,7 +67,7 @@ enum ValueComparison {
   ) -> Difference? {
     let isSame: Bool
     switch (value, found) {
-    case (.string(let a), .string(let b)): isSame = a.utf8.elementsEqual(b.utf8)
+    case (.string(let a), .string(let b)): isSame = a.hasSameUTF8(as: b)
     case (.integer(let a), .integer(let b)): isSame = a == b
     case (.real(let a), .real(let b)): isSame = sameNumber(a, b)
     case (.boolean(let a), .boolean(let b)): isSame = a == b

@@ -34,14 +34,23 @@ package struct RequestGenerator {
   /// An identifier as profiles have it.
   mutating func uuid() -> String {
     let bytes = choices.bytes(16)
-    var text: [UInt8] = []
-    text.reserveCapacity(36)
-    for (index, byte) in bytes.enumerated() {
-      if [4, 6, 8, 10].contains(index) { text.append(UInt8(ascii: "-")) }
-      for digit in [byte >> 4, byte & 15] { text.append(digit < 10 ? 48 + digit : 55 + digit) }
+    return String(unsafeUninitializedCapacity: 36) { text in
+      var count = 0
+      for (index, byte) in bytes.enumerated() {
+        if index == 4 || index == 6 || index == 8 || index == 10 {
+          text[count] = UInt8(ascii: "-")
+          count += 1
+        }
+        text[count] = Self.digit(byte >> 4)
+        text[count + 1] = Self.digit(byte & 15)
+        count += 2
+      }
+      return count
     }
-    return String(decoding: text, as: UTF8.self)
   }
+
+  /// A hexadecimal digit in capitals.
+  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 55 + value }
 
   // MARK: Requests
 
