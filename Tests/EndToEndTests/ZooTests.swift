@@ -128,6 +128,18 @@ import Testing
       but: ["abt/token/valid/short-key": "adapterFault"], of: place.report())
   }
 
+  /// What cannot be started is not tried for ever: each time could cost the deadline of a start.
+  @Test func anAnimalThatCannotBeStartedAnyMore() throws {
+    let place = try Workplace()
+    let outcome = try place.assay(meets: "cannot_be_started_any_more")
+    #expect(outcome.status == 3)
+    #expect(outcome.unwrapped.contains("did not answer hello: it exited with status 10"))
+    #expect(outcome.unwrapped.contains("4 × cut off: the cases of abt/token before it"))
+    let faults = Array(repeating: "adapterFault", count: 3)
+    #expect(
+      try place.report().cases.map(\.verdict) == faults + Array(repeating: "notRun", count: 4))
+  }
+
   /// What hangs on everything is cut off, visibly.
   @Test func anAnimalThatHangsOnEverything() throws {
     let place = try Workplace()

@@ -35,6 +35,17 @@ import Testing
     #expect(settled([hung]) == hung.1, "its own batch stands as it is")
   }
 
+  @Test func aFamilyWithoutAnAdapterIsCutOffLikeOneThatHangs() {
+    let cutOff = CutOff()
+    let cases = batch(["a", "a", "a", "a", "b", "b", "b"])
+    var first = results(cases, Array(repeating: .adapterFault, count: 7))
+    first[0].verdict = .timedOut
+    for index in 1...3 { first[index].lacksAdapter = true }
+    cutOff.settle(cases[...], &first)
+    #expect(cutOff.contains(.sample("echo/a/9")))
+    #expect(!cutOff.contains(.sample("echo/b/9")), "its adapter was there")
+  }
+
   @Test func twoHangsOrInterruptedOnesCutNothingOff() {
     let later: ([String], [Verdict]) = (["a"], [.passed])
     #expect(settled([(["a", "a"], [.timedOut, .timedOut]), later]) == [.passed])

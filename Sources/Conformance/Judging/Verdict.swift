@@ -34,10 +34,13 @@ package struct CaseResult: Sendable, Hashable {
   /// Why the case was skipped, not run, or ended in the adapter's fault.
   package var reason: String?
   package var duration: Duration
+  /// Whether the adapter could not even be started for the case.
+  package var lacksAdapter: Bool
 
   package init(
     id: CaseID, suite: String, variant: Variant, targets: [Clause.ID], verdict: Verdict,
-    findings: [Finding] = [], reason: String? = nil, duration: Duration = .zero
+    findings: [Finding] = [], reason: String? = nil, duration: Duration = .zero,
+    lacksAdapter: Bool = false
   ) {
     self.id = id
     self.suite = suite
@@ -47,5 +50,6 @@ package struct CaseResult: Sendable, Hashable {
     self.findings = findings
     self.reason = reason
     self.duration = duration
+    self.lacksAdapter = lacksAdapter
   }
 }

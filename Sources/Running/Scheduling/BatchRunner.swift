@@ -24,7 +24,7 @@ struct BatchRunner {
       command: plan.command, limits: plan.limits, harnessVersion: plan.harnessVersion)
   }
 
-  /// How many cases of one family may hang in a row before the rest of the family in this batch is cut off.
+  /// How many cases of one family may hang, or find no adapter, in a row before the rest of the family in this batch is cut off.
   static let hangsBeforeCutOff = 3
 
   /// The results of a batch, in its order. A batch that is interrupted has `notRun` for the rest.
@@ -75,9 +75,12 @@ struct BatchRunner {
         } else {
           let seen = budget.spares(first) ? first : try confirmed(first, summary)
           let confirmed = try weighed(seen, summary, memoryGrowth: growth)
+          let result = result(
+            summary, confirmed.judged, duration: clock.now - begun,
+            lacksAdapter: confirmed.lacksAdapter)
           hangs[summary.family] =
-            confirmed.judged.verdict == .timedOut ? hangs[summary.family, default: 0] + 1 : 0
-          results.append(result(summary, confirmed.judged, duration: clock.now - begun))
+            CutOff.counts(result) ? hangs[summary.family, default: 0] + 1 : 0
+          results.append(result)
           if confirmed.wasWatched { results.markWatched(offset) }
         }
         try judgeAgain(tardy, of: batch, &results, interruption)
@@ -152,20 +155,26 @@ struct BatchRunner {
     }
     return CaseRun(
       conversation: conversation, judged: judged,
-      isAnswered: ending == .answered && aftermath == nil)
+      isAnswered: ending == .answered && aftermath == nil, lacksAdapter: ending.lacksAdapter)
   }
 
   private func result(
-    _ summary: CaseSummary, _ judged: JudgedCase, duration: Duration = .zero
+    _ summary: CaseSummary, _ judged: JudgedCase, duration: Duration = .zero,
+    lacksAdapter: Bool = false
   ) -> CaseResult {
     CaseResult(
       id: summary.id, suite: summary.suite, variant: summary.variant, targets: summary.targets,
       verdict: judged.verdict, findings: judged.findings, reason: judged.reason,
-      duration: duration)
+      duration: duration, lacksAdapter: lacksAdapter)
   }
 }
 
 extension Ending {
+  /// Whether no adapter could be started.
+  fileprivate var lacksAdapter: Bool {
+    if case .adapterFailure(_, step: nil) = self { true } else { false }
+  }
+
   /// Whether its description holds the end of standard error already.
   fileprivate var tellsStandardError: Bool {
     if case .adapterFailure(.noHello, _) = self { true } else { false }

@@ -6,6 +6,8 @@ struct CaseRun {
   var judged: JudgedCase
   /// Whether the adapter lives and has answered everything.
   var isAnswered: Bool
+  /// Whether the adapter could not even be started.
+  var lacksAdapter: Bool
   /// Whether the adapter was given time behind its last reply, and what it told when it stopped was judged.
   var wasWatched = false
 

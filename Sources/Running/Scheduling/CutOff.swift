@@ -1,8 +1,8 @@
 import Conformance
 import Synchronization
 
-/// The families that keep hanging: what is left of them is not run, and says so. A hang on everything must not cost the deadline
-/// times all cases.
+/// The families that keep hanging, and those for which the adapter could not be started again and again: what is left of them is
+/// not run, and says so. A hang on everything must not cost the deadline times all cases.
 ///
 /// Families are cut off in the order in which results are reported, so that the same cases are left out for any number of jobs.
 final class CutOff: Sendable {
@@ -15,7 +15,12 @@ final class CutOff: Sendable {
   private let families = Mutex<Set<Key>>([])
 
   static func reason(_ summary: CaseSummary) -> String {
-    "cut off: the cases of \(summary.family) before it kept hanging"
+    "cut off: the cases of \(summary.family) before it kept hanging, or found no adapter"
+  }
+
+  /// Whether a result is one of those that cut a family off when they come in a row.
+  static func counts(_ result: CaseResult) -> Bool {
+    result.verdict == .timedOut || result.lacksAdapter
   }
 
   func contains(_ summary: CaseSummary) -> Bool {
@@ -39,11 +44,12 @@ final class CutOff: Sendable {
         results[offset].findings = []
         results[offset].reason = Self.reason(summary)
         results[offset].duration = .zero
+        results[offset].lacksAdapter = false
         continue
       }
       // What did not run interrupts no row of hangs.
       if results[offset].verdict == .skipped || results[offset].verdict == .notRun { continue }
-      let count = results[offset].verdict == .timedOut ? hangs[key, default: 0] + 1 : 0
+      let count = Self.counts(results[offset]) ? hangs[key, default: 0] + 1 : 0
       hangs[key] = count
       if count >= BatchRunner.hangsBeforeCutOff {
         families.withLock { _ = $0.insert(key) }

@@ -20,6 +20,7 @@ LAST_STEP = "at the last step of the target"
 EVERY_STEP = "at every step"
 SECOND_START = "at the second start of a process"
 THIRD_PROCESS = "at hello, in the third process"
+LATER_PROCESSES = "at hello, from the third process on"
 
 ANIMALS = {}
 
@@ -322,6 +323,11 @@ def cannot_be_started_a_third_time(request):
     os._exit(9)
 
 
+@comes_out(LATER_PROCESSES)
+def cannot_be_started_any_more(request):
+    os._exit(10)
+
+
 @comes_out(FIRST_STEP)
 def leaves_a_grandchild_with_the_pipe(request):
     if os.fork() == 0:
@@ -404,6 +410,7 @@ class Moments:
             self.steps = 0
             self.is_target = self.target in json.dumps(request.content["configuration"])
         self.steps += request.type == "step"
+        processes = len(open("animals").readlines())
         is_step_of_target = request.type == "step" and self.is_target
         return {
             HELLO: request.type == "hello",
@@ -411,7 +418,8 @@ class Moments:
             LAST_STEP: is_step_of_target and self.steps == 2,
             EVERY_STEP: request.type == "step",
             SECOND_START: request.type == "start" and self.starts == 2,
-            THIRD_PROCESS: request.type == "hello" and len(open("animals").readlines()) == 3,
+            THIRD_PROCESS: request.type == "hello" and processes == 3,
+            LATER_PROCESSES: request.type == "hello" and processes >= 3,
         }.get(self.moment, False)
 
 
