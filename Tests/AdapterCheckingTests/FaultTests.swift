@@ -12,6 +12,8 @@ import Testing
     /// What stands in the first failure.
     let observed: String
     var isMute = false
+    /// Whether it takes its time on the way to what is wrong with it.
+    var isSlow = false
 
     var testDescription: String { name }
   }
@@ -31,7 +33,8 @@ import Testing
     Fault(name: "no-json", failed: ["step"], observed: "cannot be read"),
     Fault(name: "endless", failed: ["step"], observed: "a line of more than"),
     Fault(
-      name: "greedy", failed: ["step"], observed: "MiB of memory before a reply came"),
+      name: "greedy", failed: ["step"], observed: "MiB of memory before a reply came",
+      isSlow: true),
     Fault(name: "backwards", failed: ["order"], observed: "where 2 is next"),
     Fault(name: "first-line-only", failed: ["order"], observed: "that came together"),
     Fault(name: "strict", failed: ["unknown-members"], observed: "\"failure\""),
@@ -64,7 +67,8 @@ import Testing
   @Test(arguments: faults) func isFoundAloneAndByName(fault: Fault) throws {
     let results = try FaultyAdapter.results(
       suite: fault.suite, fault: fault.name,
-      startDeadline: fault.isMute ? .seconds(2) : .seconds(10))
+      startDeadline: fault.isMute ? .seconds(2) : .seconds(10),
+      stepDeadline: fault.isSlow ? .seconds(60) : .seconds(2))
     #expect(results.failed == fault.failed)
     let failure = try #require(results.firstFailure)
     #expect(failure.observed.contains(fault.observed), "\(failure.observed)")

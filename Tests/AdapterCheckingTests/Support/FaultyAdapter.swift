@@ -10,7 +10,7 @@ enum FaultyAdapter {
   /// - Parameter startDeadline: shorter for adapters that never answer.
   static func results(
     suite: String = "abt", fault: String = "", asked: String? = nil,
-    startDeadline: Duration = .seconds(10)
+    startDeadline: Duration = .seconds(10), stepDeadline: Duration = .seconds(2)
   ) throws -> [CheckResult] {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "assay-checking-\(UUID().uuidString)")
@@ -19,6 +19,7 @@ enum FaultyAdapter {
     defer { try? FileManager.default.removeItem(at: folder) }
     var limits = AdapterLimits()
     limits.startDeadline = startDeadline
+    limits.stepDeadline = stepDeadline
     let checkup = AdapterCheckup(
       command: AdapterCommand(
         executable: "python3", arguments: ["-I", "-S", script, suite, fault, folder.path]),
