@@ -4,7 +4,8 @@ import Testing
 @Suite struct ConformingRunTests {
   @Test func theReferenceConforms() throws {
     let place = try Workplace()
-    let outcome = try place.assay("run", "--reference", "--timeout", "30", "--output", "a/b c")
+    let outcome = try place.assay(
+      "run", "--reference", "--timeout", "30", "--progress", "none", "--output", "a/b c")
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     let parts = ["abt/encrypting", "abt/plain", "appconnect.dualmode"]
