@@ -72,7 +72,8 @@ extension LayerNote {
   /// What a case about the form is about: the liberties that have to be accepted. A refusal is asked for by what the reader
   /// finds, which depends on the edition and the contents; finding it does not make the case one about it.
   fileprivate var targets: [Clause.ID] {
-    let robustness: [Clause.ID] = ["ABT-ROB-01", "ABT-ROB-02"]
+    var robustness: [Clause.ID] = ["ABT-ROB-01", "ABT-ROB-02"]
+    if clauses.contains("ABT-ROB-03") { robustness.append("ABT-ROB-03") }
     return switch claim {
     case .liberty, .foreign: clauses.map { Clause.ID($0) } + robustness
     default: robustness
