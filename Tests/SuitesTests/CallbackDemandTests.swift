@@ -32,6 +32,21 @@ import WireFormat
       try scene.findings(scene.observed([Scene.applyCall], success, success)) == ["ABT-CB-01"])
   }
 
+  /// ABT-CB-12: only where the order is seen, which not every adapter tells.
+  @Test func itComesBehindTheLastCall() throws {
+    var scene = Scene()
+    var observation = scene.observed([Scene.applyCall], success)
+    observation.lastCallPlace = 2
+    observation.firstCallbackPlace = 1
+    #expect(try scene.findings(observation) == [])
+    scene.orderIsSeen = true
+    #expect(try scene.findings(observation) == ["ABT-CB-12"])
+    observation.firstCallbackPlace = 3
+    #expect(try scene.findings(observation) == [])
+    observation.firstCallbackPlace = nil
+    #expect(try scene.findings(observation) == [])
+  }
+
   @Test func itHasItsAddress() throws {
     #expect(try findings(good) == [])
     #expect(try findings(replacing("absoluteapps:", "otherapps:")) == ["ABT-CB-02"])

@@ -39,6 +39,25 @@ import Testing
     #expect(observation.callbacks[0].text(of: "c") == "d&")
   }
 
+  /// Capability `sequence`: one count over calls and callbacks.
+  @Test func placesOfCallsAndCallbacksAreRead() throws {
+    func call(_ place: String) -> String {
+      #"{"method":"apply","category":null,"values":{}\#(place)}"#
+    }
+    let text =
+      #"{"handled":true,"calls":["# + call(#","sequence":1"#) + "," + call(#","sequence":4"#)
+      + #"],"callbacks":[{"url":"a:b","sequence":3},{"sequence":2,"url":"a:c"}]}"#
+    let observation = try abt(text)
+    #expect(observation.lastCallPlace == 4)
+    #expect(observation.firstCallbackPlace == 2)
+    #expect(observation.callbacks.map { $0.bytes.count } == [3, 3])
+    let without = try abt(
+      #"{"handled":true,"calls":["# + call("") + "," + call(#","sequence":"x""#)
+        + #"],"callbacks":["a:b"]}"#)
+    #expect(without.lastCallPlace == nil && without.firstCallbackPlace == nil)
+    #expect(without.calls.count == 2)
+  }
+
   /// The forms that a dictionary can have, whatever its keys are called.
   @Test(arguments: [
     (#"{"pairs":[["a",null],[{"utf16":"2AA="},{"real":"1"}],["a",{"boolean":true}]]}"#, 3),

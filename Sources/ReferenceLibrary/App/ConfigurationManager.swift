@@ -36,6 +36,8 @@ public final class ConfigurationManager {
   private let decisions: Decisions
   private weak var delegate: (any ConfigurationDelegate)?
   private let openCallback: (_ url: String) -> Void
+  /// What is rolled back behind the callback, by a library that decides so.
+  private var rollbackBehind: ConfigurationSet?
   private let log: (_ line: String) -> Void
 
   private let codecs: Codecs
@@ -134,6 +136,10 @@ public final class ConfigurationManager {
     for opening in decisions.openings(callback, report) {
       openCallback(String(decoding: opening, as: UTF8.self))
     }
+    if let set = rollbackBehind {
+      rollbackBehind = nil
+      rollBack(set)
+    }
     return decisions.isHandled(report.cause)
   }
 
@@ -187,7 +193,13 @@ public final class ConfigurationManager {
     case .apply(let entries):
       let set = ConfigurationSet(category: payload.category, entries: entries)
       answer = call(.apply, set)
-      if decisions.rollsBack(answer) { rollBack(set) }
+      if decisions.rollsBack(answer) {
+        if decisions.reportsBeforeRollback() {
+          rollbackBehind = set
+        } else {
+          rollBack(set)
+        }
+      }
       if answer == .yes {
         let keys = decisions.changedKeys(set.keys, set.records)
         report.changedValues = codecs.changedValues.write(keys, decisions: decisions)

@@ -31,6 +31,7 @@ extension Decisions {
       revertEntries: { keys in keys.map { ConfigurationEntry($0, nil) } },
       changedKeys: { keys, records in ChangedKeys.after(records, keys: keys) },
       rollsBack: { $0 != .yes },
+      reportsBeforeRollback: { false },
       rollbackEntries: { records in oldValues(records) },
       status: { answer in
         switch answer {

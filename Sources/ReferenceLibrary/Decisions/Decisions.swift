@@ -65,6 +65,8 @@ package struct Decisions: Sendable {
   package var changedKeys: @Sendable (_ keys: [String], [ConfigurationRecord]) -> [String]
   /// Whether an answer to an apply leads to a rollback where there are old values.
   package var rollsBack: @Sendable (ConfigurationAnswer) -> Bool
+  /// Whether the manager is told of a failure before its rollback instead of behind it.
+  package var reportsBeforeRollback: @Sendable () -> Bool
   /// What is applied again; nil for nothing, an empty set is one too.
   package var rollbackEntries: @Sendable ([ConfigurationRecord]) -> [ConfigurationEntry]?
   /// What an answer is reported as.

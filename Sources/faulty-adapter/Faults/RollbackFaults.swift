@@ -34,6 +34,13 @@ enum RollbackFaults {
       }
     },
     Fault(
+      "rollback-behind-callback",
+      "the manager hears of the failure first, and then old values are applied again",
+      breaks: ["ABT-CB-12"]
+    ) { decisions in
+      decisions.reportsBeforeRollback = { true }
+    },
+    Fault(
       "rollback-always",
       "every failure leads to a second call, be the set empty",
       breaks: ["ABT-ROLL-04"]

@@ -11,6 +11,7 @@ struct Scene {
   var forge: RequestForge
   var delegate = DelegatePlan()
   var role = Opening.Role.subject
+  var orderIsSeen = false
 
   static let workshop = RequestWorkshop()
   static let clauses = ABT.suite().clauses
@@ -44,7 +45,9 @@ struct Scene {
   }
 
   func opening() throws -> Opening {
-    try Opening(forge, to: setup, delegate: delegate, role: role, in: Self.workshop)
+    try Opening(
+      forge, to: setup, delegate: delegate, role: role, orderIsSeen: orderIsSeen,
+      in: Self.workshop)
   }
 
   /// The token that is sent.

@@ -15,13 +15,26 @@ extension OpeningDemands {
     ].compactMap(\.self)
     let token = Echo(name: names.token, sent: forge.sent(.token, sentToken))
     if let token, !hasWrongToken { values.append(token) }
-    let own = [noInjection(sentToken), echo(values, Self.echoed)]
+    let own =
+      [noInjection(sentToken), echo(values, Self.echoed)]
+      + (event.orderIsSeen ? [Self.comesLast] : [])
     guard let token, hasWrongToken else { return rules.all + own }
     return rules.all + own + [echo([token], Self.echoedWrongToken)]
   }
 
   private static let echoed: [Clause.ID] = ["ABT-CB-03"]
   private static let echoedWrongToken: [Clause.ID] = ["ABT-CB-03", "ABT-TOK-03"]
+
+  /// ABT-CB-12.
+  private static let comesLast = Rule(["ABT-CB-12"]) { observation in
+    guard let call = observation.lastCallPlace, let callback = observation.firstCallbackPlace,
+      callback < call
+    else { return nil }
+    return Discrepancy(
+      "the callback is opened before the last call of the delegate",
+      expected: "the callback behind all calls",
+      observed: "the callback in place \(callback), the last call in place \(call)")
+  }
 
   /// ABT-CB-08: no parameter twice, and none whose name came in as a part of a value that is passed on.
   private func noInjection(_ sentToken: String) -> Rule {

@@ -1,9 +1,40 @@
 import Conformance
 import Forge
+import WireFormat
 
 /// Section 4.7: what is reported to the manager.
 extension ABTCases {
-  var callbacks: [Case] { statuses + delegateErrors + echoes }
+  var callbacks: [Case] { statuses + delegateErrors + echoes + order }
+
+  /// ABT-CB-12, in libraries of which calls and callbacks are seen in their order.
+  private var order: [Case] {
+    func orderCase(
+      _ name: String, _ title: String, needs: Set<String> = [], _ delegate: DelegatePlan,
+      _ action: RequestForge.Action = .apply
+    ) -> Case {
+      make(
+        "callback/order/\(name)", title, ["ABT-CB-12"], needs: needs.union(["sequence"])
+      ) { (g) throws(HarnessFault) in
+        let forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host", "port"])
+        return [try g.open(forge, delegate, orderIsSeen: true)]
+      }
+    }
+    let old = DelegatePlan.Record.didApplyOver("host", oldValue: .string("old"))
+    return [
+      orderCase("apply", "The manager hears of a set request when it is done.", DelegatePlan()),
+      orderCase(
+        "reset", "The manager hears of a reset request when it is done.", DelegatePlan(), .reset),
+      orderCase(
+        "refused", "The manager hears of the delegate's NO behind its call.",
+        DelegatePlan(apply: .init(answer: .no))),
+      orderCase(
+        "rollback", "The manager hears of a failure behind its rollback.", needs: ["rollback"],
+        DelegatePlan(apply: .init([old], answer: .no))),
+      orderCase(
+        "canceled", "The manager hears of a cancellation behind its rollback.",
+        needs: ["rollback", "cancel"], DelegatePlan(apply: .init([old], answer: .cancel))),
+    ]
+  }
 
   /// Codes and messages of the delegate's own (ABT-CB-06, 08, 10).
   private var delegateErrors: [Case] {

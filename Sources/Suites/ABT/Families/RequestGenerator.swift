@@ -95,10 +95,11 @@ package struct RequestGenerator {
 
   func open(
     _ forge: RequestForge, _ delegate: DelegatePlan = .init(), role: Opening.Role = .subject,
-    logIsSeen: Bool = false
+    logIsSeen: Bool = false, orderIsSeen: Bool = false
   ) throws(HarnessFault) -> Opening {
     try Opening(
-      forge, to: setup, delegate: delegate, role: role, logIsSeen: logIsSeen, in: workshop)
+      forge, to: setup, delegate: delegate, role: role, logIsSeen: logIsSeen,
+      orderIsSeen: orderIsSeen, in: workshop)
   }
 
   /// The text of the data that a request carries, before percent-encoding.

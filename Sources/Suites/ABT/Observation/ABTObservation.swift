@@ -18,6 +18,10 @@ package struct ABTObservation: ObservationReading {
   package var handled = false
   package var calls: [Call] = []
   package var callbacks: [CallbackReading] = []
+  /// The place of the last call and of the first callback among all calls and callbacks, where the adapter tells it (capability
+  /// `sequence`). What comes late has no place.
+  package var lastCallPlace: Int64?
+  package var firstCallbackPlace: Int64?
   /// How many entries the log has; 0 where it is not told.
   package var logEntries = 0
 
@@ -31,12 +35,18 @@ package struct ABTObservation: ObservationReading {
         seen.handled = true
       case "calls":
         try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
-          result.calls.append(try Call.read(&reader))
+          var place: Int64?
+          result.calls.append(try Call.read(&reader, &place))
+          if let place { result.lastCallPlace = max(place, result.lastCallPlace ?? place) }
         }
         seen.calls = true
       case "callbacks":
         try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
-          result.callbacks.append(try CallbackReading.read(&reader))
+          var place: Int64?
+          result.callbacks.append(try CallbackReading.read(&reader, &place))
+          if let place {
+            result.firstCallbackPlace = min(place, result.firstCallbackPlace ?? place)
+          }
         }
         seen.callbacks = true
       case "log" where try reader.peek() == .array:
@@ -59,11 +69,13 @@ package struct ABTObservation: ObservationReading {
       switch key {
       case "calls":
         try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
-          calls.append(try Call.read(&reader))
+          var place: Int64?
+          calls.append(try Call.read(&reader, &place))
         }
       case "callbacks":
         try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
-          callbacks.append(try CallbackReading.read(&reader))
+          var place: Int64?
+          callbacks.append(try CallbackReading.read(&reader, &place))
         }
       default: try reader.skipValue()
       }
@@ -72,7 +84,10 @@ package struct ABTObservation: ObservationReading {
 }
 
 extension ABTObservation.Call {
-  static func read(_ reader: inout JSONReader) throws(JSONError) -> Self {
+  /// - Parameter place: takes its `sequence`.
+  static func read(
+    _ reader: inout JSONReader, _ place: inout Int64?
+  ) throws(JSONError) -> Self {
     var method = ""
     var category = TypedValue.null
     var values: TypedValue?
@@ -88,6 +103,7 @@ extension ABTObservation.Call {
           names.append(try readText(&reader))
         }
         keys = names
+      case "sequence": place = try reader.readPlace()
       default: try reader.skipValue()
       }
     }
@@ -109,5 +125,13 @@ extension ABTObservation.Call {
     case .string: .string(try reader.readString())
     default: try TypedValue.read(from: &reader)
     }
+  }
+}
+
+extension JSONReader {
+  /// The place of an entry among all calls and callbacks; nil for what is no integer, which places nothing.
+  mutating func readPlace() throws(JSONError) -> Int64? {
+    guard case .integer(let place) = try readValue() else { return nil }
+    return place
   }
 }

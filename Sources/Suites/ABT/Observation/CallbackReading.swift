@@ -33,7 +33,11 @@ package struct CallbackReading: Hashable, Sendable {
   }
 
   /// A string as the library built it, an object with `url` (capability `sequence`), or one with `base64` where the URL is no UTF-8.
-  static func read(_ reader: inout JSONReader) throws(JSONError) -> CallbackReading {
+  ///
+  /// - Parameter place: takes its `sequence`.
+  static func read(
+    _ reader: inout JSONReader, _ place: inout Int64?
+  ) throws(JSONError) -> CallbackReading {
     if try reader.peek() == .string {
       var bytes: [UInt8] = []
       try reader.readStringBytes(into: &bytes)
@@ -48,7 +52,7 @@ package struct CallbackReading: Hashable, Sendable {
           try reader.readStringBytes(into: &bytes)
           url = bytes
         } else {
-          url = try read(&reader).bytes
+          url = try read(&reader, &place).bytes
         }
       case "base64":
         var text: [UInt8] = []
@@ -57,6 +61,7 @@ package struct CallbackReading: Hashable, Sendable {
           throw reader.error(.unexpectedValue("this text is no padded Base64"))
         }
         url = bytes
+      case "sequence": place = try reader.readPlace()
       default: try reader.skipValue()
       }
     }
