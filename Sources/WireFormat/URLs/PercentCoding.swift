@@ -33,16 +33,17 @@ package enum PercentCoding {
     // One pass into room for the worst case, of which only what is written is ever touched.
     let text = [UInt8](unsafeUninitializedCapacity: 3 * buffer.count) { text, count in
       var end = 0
-      for position in 0..<buffer.count {
-        let byte = buffer[position]
-        if isUnreserved(byte) {
-          text[end] = byte
-          end &+= 1
-        } else {
-          text[end] = UInt8(ascii: "%")
-          text[end &+ 1] = digit(byte >> 4)
-          text[end &+ 2] = digit(byte & 15)
-          end &+= 3
+      unreserved.withUnsafeBufferPointer { unreserved in
+        for byte in buffer {
+          if unreserved[Int(byte)] {
+            text[end] = byte
+            end &+= 1
+          } else {
+            text[end] = UInt8(ascii: "%")
+            text[end &+ 1] = digit(byte >> 4)
+            text[end &+ 2] = digit(byte & 15)
+            end &+= 3
+          }
         }
       }
       count = end
@@ -91,6 +92,9 @@ package enum PercentCoding {
     let bits = byte < 64 ? unreservedBelow64 : unreservedFrom64
     return byte < 0x80 && bits &>> UInt64(byte & 63) & 1 == 1
   }
+
+  /// The same for each byte, for loops.
+  private static let unreserved = (0...UInt8.max).map(isUnreserved)
 
   /// Digits, `-` and `.`: a bit per byte.
   private static let unreservedBelow64: UInt64 = 0x03FF_6000_0000_0000
