@@ -42,19 +42,20 @@ struct KeyClasses {
   }
 
   private mutating func canonicalNumber(of text: String) -> Int32 {
-    if let known = canonical[text] { return known }
-    let number = Int32(canonical.count)
-    canonical[text] = number
+    let next = Int32(canonical.count)
+    let number = Self.entered(&canonical[text, default: next])
+    guard number == next else { return number }
     lastDictionary.append(0)
     lastExact.append(0)
     return number
   }
 
+  /// What is there, or was put there just now: one search for both.
+  private static func entered(_ number: inout Int32) -> Int32 { number }
+
   private mutating func exactNumber(of bytes: [UInt8]) -> Int32 {
-    if let known = exact[bytes] { return known }
-    let number = Int32(exact.count)
-    exact[bytes] = number
-    return number
+    let next = Int32(exact.count)
+    return Self.entered(&exact[bytes, default: next])
   }
 
   /// Stands for all texts that are too costly to compare canonically, so that two different ones in

@@ -88,18 +88,14 @@ package enum PercentCoding {
   }
 
   /// Whether the byte may stand anywhere without escape: letters, digits, `-._~`.
-  package static func isUnreserved(_ byte: UInt8) -> Bool {
-    let bits = byte < 64 ? unreservedBelow64 : unreservedFrom64
+  @inlinable package static func isUnreserved(_ byte: UInt8) -> Bool {
+    // A bit per byte: digits, `-` and `.` below 64, letters, `_` and `~` above.
+    let bits: UInt64 = byte < 64 ? 0x03FF_6000_0000_0000 : 0x47FF_FFFE_87FF_FFFE
     return byte < 0x80 && bits &>> UInt64(byte & 63) & 1 == 1
   }
 
   /// The same for each byte, for loops.
   private static let unreserved = (0...UInt8.max).map(isUnreserved)
-
-  /// Digits, `-` and `.`: a bit per byte.
-  private static let unreservedBelow64: UInt64 = 0x03FF_6000_0000_0000
-  /// Letters, `_` and `~`: a bit per byte from 64.
-  private static let unreservedFrom64: UInt64 = 0x47FF_FFFE_87FF_FFFE
 
   /// The value of a hexadecimal digit in either case.
   static func value(_ digit: UInt8) -> UInt8? {
