@@ -45,4 +45,11 @@ import Testing
     #expect(worker.stop() == .deadBefore(.signal(SIGKILL)))
     expectGone(process)
   }
+
+  /// It dies 100 ms after its reply, and never looks at what it is told meanwhile.
+  @Test func deathOnTheWayOutIsNoStop() {
+    let worker = AdapterWorker()
+    #expect(worker.run(["exit soon"]).ending == .answered)
+    #expect(worker.stop() == .deadBefore(.exit(7)))
+  }
 }

@@ -11,7 +11,7 @@ package enum StopOutcome: Sendable, Hashable {
   case exited(status: Int32, answered: Bool)
   /// A signal ended it within the grace.
   case died(signal: Int32, answered: Bool)
-  /// It was dead before it was told.
+  /// It was dead before it was told, or died without having read that it should.
   case deadBefore(Death)
   /// It had to be killed.
   case killed(answered: Bool)
@@ -32,6 +32,7 @@ extension AdapterWorker {
         return .deadBefore(death)
       }
     }
+    let sentBefore = process.sentBytes
     let id = process.enqueue(.stop())
     var clock = StepClock(limits.stopGrace)
     let answered = awaitStopped(id, from: process, &clock)
@@ -39,6 +40,8 @@ extension AdapterWorker {
     guard process.diesBy(clock.deadline()), let death = process.death else {
       return .killed(answered: answered)
     }
+    // On its way out already when it was told: what it died of is the latest conversation's.
+    if !answered, process.takenBytes <= sentBefore { return .deadBefore(death) }
     switch death {
     case .exit(let status): return .exited(status: status, answered: answered)
     case .signal(let signal): return .died(signal: signal, answered: answered)
