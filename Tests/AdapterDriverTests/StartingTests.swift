@@ -43,6 +43,25 @@ import Testing
     unlink(path)
   }
 
+  /// A file cannot be executed as long as somebody writes it.
+  @Test func whatIsStillBeingWrittenIsWaitedFor() {
+    withFile("#!/bin/sh\nexit 0\n", mode: 0o755) { path in
+      let writer = open(path, O_WRONLY)
+      #expect(
+        trouble(executable: path)
+          == "\"\(path)\" cannot be executed: another program has it open for writing")
+      // Now a shell holds it, for a while.
+      guard let shell = popen("exec 3>>\(path); echo ready; exec sleep 0.2", "r") else {
+        Issue.record("no shell")
+        return
+      }
+      _ = fgetc(shell)
+      close(writer)
+      #expect(trouble(executable: path).contains("exited with status 0"))
+      pclose(shell)
+    }
+  }
+
   @Test func whatDoesNotExistIsSaidClearly() {
     #expect(trouble(executable: "/no/such/program") == "\"/no/such/program\" does not exist")
     #expect(

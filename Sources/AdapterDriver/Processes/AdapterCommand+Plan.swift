@@ -60,6 +60,7 @@ extension cprocess_failure {
     case ENOENT: "cannot run: the interpreter or loader that it names does not exist"
     case ENOEXEC: "is neither a program for this machine nor a script that begins with \"#!\""
     case EACCES: "may not be executed: permission denied (by its interpreter or its file system)"
+    case ETXTBSY: "cannot be executed: another program has it open for writing"
     default: "cannot be executed: \(errorText(error))"
     }
   }

@@ -61,8 +61,18 @@ package final class AdapterProcess {
     var command = command
     command.environment.removeAll { $0.0 == mark.0 }
     command.environment.append(mark)
-    let status = command.withPlan(path: path, limits: limits, processor: processor) { plan in
-      cprocess_launch(&plan, &child, &failure)
+    let status = command.withPlan(path: path, limits: limits, processor: processor) {
+      plan -> Int32 in
+      // A file that somebody else has still open for writing cannot be executed (ETXTBSY). A program that was written just
+      // now is in that state for a moment where another thread of its writer has forked.
+      var attempts = 0
+      while true {
+        let status = cprocess_launch(&plan, &child, &failure)
+        let isBusy = failure.step == CPROCESS_STEP_EXECUTE && failure.error == ETXTBSY
+        guard status != 0, isBusy, attempts < Self.maxBusyAttempts else { return status }
+        attempts += 1
+        usleep(10_000)
+      }
     }
     guard status == 0 else {
       throw .cannotStart(failure.reason(path: path, command: command, processor: processor))
@@ -81,6 +91,9 @@ package final class AdapterProcess {
     watched[3] = pollfd(fd: -1, events: Int16(POLLOUT), revents: 0)
     scratch = .allocate(byteCount: 32 << 10, alignment: 16)
   }
+
+  /// How often a launch is tried again, 10 ms apart, because the file is still being written.
+  private static let maxBusyAttempts = 100
 
   /// A value that no other process of this machine has: a thread launches one process at a time.
   private static func newMark(_ guardian: AdapterGuard?) -> String {
