@@ -24,8 +24,9 @@ extension ABTCases {
     return layers.flatMap { $0 } + sequences
   }
 
-  /// Requests of one form in one case: the form's parameters and the contents differ.
-  private static let requestsPerForm = 2
+  /// Requests of one form in one case: the form's parameters and the contents differ. With few of them a seed can draw only
+  /// parameters that change little.
+  private static let requestsPerForm = 4
 
   private func cases<Layer: WireLayer>(
     _ layer: Layer.Type, editions: [Edition] = Edition.allCases, needs: Set<String> = [],
