@@ -27,20 +27,20 @@ run: build ## Test the built-in reference, with a real profile, and show the rep
 .PHONY: test
 test: prerequisites ## Run all tests
 	@swift test
-	@python3 -m unittest discover --start-directory Tests/IndependentImplementation/tests \
-	  --top-level-directory Tests/IndependentImplementation
+	@python3 -m unittest discover --start-directory Tests/Adapters/IndependentImplementation/tests \
+	  --top-level-directory Tests/Adapters/IndependentImplementation
 
 .PHONY: round-trips
 round-trips: build ## Exchange 10,000 random values each way with plistlib and libplist
 	@SECOND_OPINIONS=$(BIN)/second-opinions python3 -m unittest discover \
-	  --start-directory Tests/SecondOpinions/tests --top-level-directory Tests/SecondOpinions
-	@python3 Tests/SecondOpinions/round_trips.py --program $(BIN)/second-opinions
+	  --start-directory Tests/Programs/SecondOpinions/tests --top-level-directory Tests/Programs/SecondOpinions
+	@python3 Tests/Programs/SecondOpinions/round_trips.py --program $(BIN)/second-opinions
 
 .PHONY: differential
 INPUTS ?= 1000000
 SEED ?= 1
 differential: build ## Compare our verdicts with other implementations on INPUTS inputs
-	@python3 Tests/SecondOpinions/differential.py --program $(BIN)/second-opinions \
+	@python3 Tests/Programs/SecondOpinions/differential.py --program $(BIN)/second-opinions \
 	  --count $(INPUTS) --seed $(SEED)
 
 .PHONY: claims
@@ -67,11 +67,11 @@ selftest: build ## Prove the suites on faulty implementations, and print which r
 
 .PHONY: fuzz-readers
 fuzz-readers: prerequisites ## Run our readers under libFuzzer, ten minutes each
-	@Tests/Fuzzers/run --seconds 600
+	@Tests/Programs/Fuzzers/run --seconds 600
 
 .PHONY: bench
 bench: build ## Measure the figures of the documentation and write its table
-	@$(BIN)/assay-bench --output Sources/assay/Assay.docc/Benchmarks.md
+	@$(BIN)/assay-bench --output Sources/Programs/assay/Assay.docc/Benchmarks.md
 
 .PHONY: install
 PREFIX ?= /usr/local
@@ -81,5 +81,5 @@ install: build ## Install assay and its reference adapter under PREFIX (default 
 
 .PHONY: clean
 clean: ## Remove what builds and runs have written
-	rm -rf .build Tests/Fuzzers/.build
+	rm -rf .build Tests/Programs/Fuzzers/.build
 	find Reports -mindepth 1 ! -name README.md -delete

@@ -11,25 +11,183 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// The six floors of `Sources` and of `Tests`. A target uses its own floor and those before it.
+enum Floor: String {
+  case bytes = "Bytes"
+  case driving = "Driving"
+  case judging = "Judging"
+  case running = "Running"
+  case adapters = "Adapters"
+  case programs = "Programs"
+
+  func sources(_ name: String) -> String { "Sources/\(rawValue)/\(name)" }
+  func tests(_ name: String) -> String { "Tests/\(rawValue)/\(name)" }
+}
+
+func library(
+  _ floor: Floor, _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  plugins: [Target.PluginUsage] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: floor.sources(name), exclude: exclude,
+    swiftSettings: settings, plugins: plugins)
+}
+
+func tests(
+  _ floor: Floor, _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: floor.tests(name), exclude: exclude,
+    swiftSettings: settings)
+}
+
 /// A library and its tests, which may import what it rests on.
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  _ floor: Floor, _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
   excludedFromTests: [String] = [], testing more: [Target.Dependency] = []
 ) -> [Target] {
   [
-    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings),
-    .testTarget(
-      name: name + "Tests", dependencies: [.target(name: name)] + dependencies + more,
-      exclude: excludedFromTests, swiftSettings: settings),
+    library(floor, name, dependencies, exclude: exclude),
+    tests(
+      floor, name + "Tests", [.target(name: name)] + dependencies + more,
+      exclude: excludedFromTests),
   ]
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func program(
+  _ floor: Floor, _ name: String, _ dependencies: [Target.Dependency],
+  linkerSettings: [LinkerSetting] = []
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: floor.sources(name), swiftSettings: settings,
+    linkerSettings: linkerSettings)
+}
+
+/// A library of the system, found through pkg-config.
+func system(_ name: String, pkgConfig: String, debian package: String) -> Target {
+  .systemLibrary(
+    name: name, path: Floor.bytes.sources(name), pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
+
+/// The formats and codecs that requests are made of.
+let bytes: [Target] =
+  [
+    system("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
+    system("CCrypto", pkgConfig: "libcrypto", debian: "libssl-dev"),
+  ]
+  + module(.bytes, "JSONText")
+  + module(
+    .bytes, "WireFormat", ["CZlib", "CCrypto"], excludedFromTests: ["Vectors/make_vectors.py"],
+    testing: ["PayloadCipher"])
+  + module(.bytes, "Dialects", ["JSONText", "WireFormat"])
+  + module(.bytes, "PayloadCipher", ["CCrypto"])
+  + module(.bytes, "Forge", ["WireFormat", "PayloadCipher"])
+  + module(.bytes, "Profiles", ["WireFormat"], excludedFromTests: ["Vectors"])
+
+/// Adapter processes, and what is said to them.
+let driving: [Target] =
+  [.target(name: "CProcess", path: Floor.driving.sources("CProcess"))]
+  + module(.driving, "AdapterProtocol", ["JSONText"])
+  + module(.driving, "AdapterDriver", ["AdapterProtocol", "JSONText", "CProcess"])
+  + module(
+    .driving, "AdapterChecking",
+    ["AdapterDriver", "AdapterProtocol", "JSONText", "PayloadCipher", "WireFormat"],
+    excludedFromTests: ["Adapters"], testing: ["Conformance", "Suites"])
+
+/// What is right, and whether it was done.
+let judging: [Target] =
+  module(.judging, "Conformance", ["AdapterProtocol", "JSONText"])
+  + module(
+    .judging, "Suites",
+    [
+      "Conformance", "AdapterProtocol", "JSONText", "Forge", "Profiles", "WireFormat",
+      "PayloadCipher",
+    ])
+
+/// Many cases, and what is told of them.
+let running: [Target] =
+  module(.running, "Running", ["Conformance", "AdapterDriver", "AdapterProtocol", "JSONText"])
+  + module(
+    .running, "Reporting", ["Conformance", "JSONText"], exclude: ["Schema"],
+    testing: ["AdapterProtocol"])
+
+/// What stands on the other side of the protocol: kits, templates, and implementations.
+let adapters: [Target] =
+  module(.adapters, "AdapterKit", ["AdapterProtocol", "JSONText"])
+  + [
+    library(.adapters, "AdapterTemplates", exclude: ["Files"], plugins: ["TemplateEmbedding"]),
+    .plugin(
+      name: "TemplateEmbedding", capability: .buildTool(), dependencies: ["template-embedder"],
+      path: Floor.adapters.sources("TemplateEmbedding")),
+    program(.adapters, "template-embedder", []),
+  ]
+  + module(
+    .adapters, "ReferenceLibrary", ["WireFormat"], excludedFromTests: ["Vectors/make_vectors.py"],
+    testing: [
+      "CZlib", "PayloadCipher", "ReferenceLibraryEncrypting", "encrypting-app", "plain-app",
+    ])
+  + [
+    library(
+      .adapters, "ReferenceLibraryEncrypting", ["ReferenceLibrary", "PayloadCipher", "WireFormat"])
+  ]
+  + module(
+    .adapters, "ReferenceHandlers",
+    [
+      "AdapterKit", "AdapterProtocol", "Dialects", "JSONText", "ReferenceLibrary",
+      "ReferenceLibraryEncrypting", "WireFormat",
+    ])
+  + [
+    program(
+      .adapters, "reference-adapter",
+      ["AdapterKit", "CCrypto", "ReferenceHandlers", "ReferenceLibrary"],
+      // Every batch of cases starts it anew, and without a dynamic linker it is there in a third of
+      // the time. (The usual linker would warn of what libcrypto could do and never does.)
+      linkerSettings: [
+        .unsafeFlags(
+          ["-static-executable", "-use-ld=lld"],
+          .when(platforms: [.linux], configuration: .release))
+      ]),
+    program(
+      .adapters, "faulty-adapter",
+      [
+        "AdapterKit", "AdapterProtocol", "JSONText", "ReferenceHandlers", "ReferenceLibrary",
+        "WireFormat",
+      ]),
+    program(.adapters, "plain-app", ["ReferenceLibrary"]),
+    program(.adapters, "encrypting-app", ["ReferenceLibrary", "ReferenceLibraryEncrypting"]),
+    tests(
+      .adapters, "FaultyAdapterTests",
+      [
+        "faulty-adapter", "JSONText", "ReferenceLibrary", "ReferenceLibraryEncrypting",
+        "WireFormat", "PayloadCipher",
+      ]),
+  ]
+
+/// What people start.
+let programs: [Target] = [
+  program(
+    .programs, "assay",
+    [
+      argumentParser, "AdapterChecking", "AdapterDriver", "AdapterProtocol", "AdapterTemplates",
+      "Conformance", "Dialects", "JSONText", "Profiles", "Reporting", "Running", "Suites",
+      "WireFormat",
+    ]),
+  program(
+    .programs, "assay-bench",
+    [
+      argumentParser, "AdapterDriver", "AdapterProtocol", "Conformance", "Forge", "JSONText",
+      "PayloadCipher", "Reporting", "Running", "Suites", "WireFormat",
+    ]),
+  .executableTarget(name: "bench-pump", path: Floor.programs.sources("bench-pump")),
+  program(
+    .programs, "second-opinions", [argumentParser, "Conformance", "Forge", "Suites", "WireFormat"]),
+  tests(
+    .programs, "EndToEndTests", ["JSONText", "assay", "faulty-adapter", "reference-adapter"],
+    exclude: ["Zoo"]),
+]
 
 let package = Package(
   name: "assay",
@@ -43,105 +201,5 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
-  targets: [
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .target(name: "CProcess"),
-    .executableTarget(name: "bench-pump"),
-    .executableTarget(
-      name: "assay",
-      dependencies: [
-        argumentParser, "AdapterChecking", "AdapterDriver", "AdapterProtocol", "Conformance",
-        "Dialects", "JSONText", "Profiles", "Reporting", "Running", "Suites", "WireFormat",
-      ], exclude: ["AdapterTemplates"], swiftSettings: settings, plugins: ["TemplateEmbedding"]),
-    .plugin(
-      name: "TemplateEmbedding", capability: .buildTool(), dependencies: ["template-embedder"],
-      path: "Sources/TemplateEmbedding"),
-    program("template-embedder", []),
-    program(
-      "assay-bench",
-      [
-        argumentParser, "AdapterDriver", "AdapterProtocol", "Conformance", "Forge", "JSONText",
-        "PayloadCipher", "Reporting", "Running", "Suites", "WireFormat",
-      ]),
-    program(
-      "second-opinions", [argumentParser, "Conformance", "Forge", "Suites", "WireFormat"]),
-    .testTarget(
-      name: "EndToEndTests",
-      dependencies: ["JSONText", "assay", "faulty-adapter", "reference-adapter"],
-      exclude: ["Zoo"], swiftSettings: settings),
-    .testTarget(
-      name: "FaultyAdapterTests",
-      dependencies: [
-        "faulty-adapter", "JSONText", "ReferenceLibrary", "ReferenceLibraryEncrypting",
-        "WireFormat",
-        "PayloadCipher",
-      ], swiftSettings: settings),
-    .testTarget(
-      name: "ReferenceHandlersTests",
-      dependencies: [
-        "ReferenceHandlers", "AdapterKit", "AdapterProtocol", "Dialects", "JSONText",
-        "ReferenceLibrary", "ReferenceLibraryEncrypting", "WireFormat",
-      ], swiftSettings: settings),
-    .target(
-      name: "ReferenceHandlers",
-      dependencies: [
-        "AdapterKit", "AdapterProtocol", "Dialects", "JSONText", "ReferenceLibrary",
-        "ReferenceLibraryEncrypting", "WireFormat",
-      ], swiftSettings: settings),
-    .executableTarget(
-      name: "reference-adapter",
-      dependencies: ["AdapterKit", "CCrypto", "ReferenceHandlers", "ReferenceLibrary"],
-      swiftSettings: settings,
-      // Every batch of cases starts it anew, and without a dynamic linker it is there in a third of
-      // the time. (The usual linker would warn of what libcrypto could do and never does.)
-      linkerSettings: [
-        .unsafeFlags(
-          ["-static-executable", "-use-ld=lld"],
-          .when(platforms: [.linux], configuration: .release))
-      ]),
-    program("plain-app", ["ReferenceLibrary"]),
-    program("encrypting-app", ["ReferenceLibrary", "ReferenceLibraryEncrypting"]),
-    program(
-      "faulty-adapter",
-      [
-        "AdapterKit", "AdapterProtocol", "JSONText", "ReferenceHandlers", "ReferenceLibrary",
-        "WireFormat",
-      ]),
-    .target(
-      name: "ReferenceLibraryEncrypting",
-      dependencies: ["ReferenceLibrary", "PayloadCipher", "WireFormat"], swiftSettings: settings),
-  ]
-    + module("JSONText")
-    + module(
-      "WireFormat", ["CZlib", "CCrypto"], excludedFromTests: ["Vectors/make_vectors.py"],
-      testing: ["PayloadCipher"])
-    + module("Dialects", ["JSONText", "WireFormat"])
-    + module("PayloadCipher", ["CCrypto"])
-    + module("Forge", ["WireFormat", "PayloadCipher"])
-    + module("Profiles", ["WireFormat"], excludedFromTests: ["Vectors"])
-    + module("AdapterProtocol", ["JSONText"])
-    + module("AdapterKit", ["AdapterProtocol", "JSONText"])
-    + module(
-      "ReferenceLibrary", ["WireFormat"], excludedFromTests: ["Vectors/make_vectors.py"],
-      testing: [
-        "CZlib", "PayloadCipher", "ReferenceLibraryEncrypting", "encrypting-app", "plain-app",
-      ])
-    + module("Conformance", ["AdapterProtocol", "JSONText"])
-    + module(
-      "Suites",
-      [
-        "Conformance", "AdapterProtocol", "JSONText", "Forge", "Profiles", "WireFormat",
-        "PayloadCipher",
-      ])
-    + module("AdapterDriver", ["AdapterProtocol", "JSONText", "CProcess"])
-    + module(
-      "AdapterChecking",
-      [
-        "AdapterDriver", "AdapterProtocol", "Conformance", "JSONText", "PayloadCipher", "Suites",
-        "WireFormat",
-      ], excludedFromTests: ["Adapters"])
-    + module("Running", ["Conformance", "AdapterDriver", "AdapterProtocol", "JSONText"])
-    + module(
-      "Reporting", ["Conformance", "JSONText"], exclude: ["Schema"], testing: ["AdapterProtocol"])
+  targets: bytes + driving + judging + running + adapters + programs
 )

@@ -1,0 +1,48 @@
+/// An adapter to begin with: the files of one language for one suite.
+package struct AdapterTemplate {
+  /// How its language builds and runs it.
+  package let guide: LanguageGuide
+  /// The few cases to begin with, as `--select` takes them: a stub fails every other one, and each
+  /// failure is confirmed alone.
+  package let firstCases: String
+  /// The files, by their names within the new folder.
+  package let files: [EmbeddedFile]
+
+  /// Nil where the suite has no template in this language.
+  package init?(_ guide: LanguageGuide, suite: String) {
+    let own = "\(guide.name)/\(suite)/"
+    guard EmbeddedFile.all.contains(where: { $0.name.hasPrefix(own) }) else { return nil }
+    self.guide = guide
+    firstCases = suite == "abt" ? "abt/token/valid/*" : suite + "/launch/**"
+    let shared = guide.sharedKit.map { ["\($0)/\(suite)/", "\($0)/common/"] } ?? []
+    files = ([own, "\(guide.name)/common/"] + shared).flatMap { folder in
+      EmbeddedFile.all.filter { $0.name.hasPrefix(folder) }.map { file in
+        EmbeddedFile(
+          name: String(file.name.dropFirst(folder.count)), isExecutable: file.isExecutable,
+          text: file.text)
+      }
+    }.sorted { $0.name < $1.name }
+  }
+
+  /// Whether a file belongs to the kit, which nobody has to read.
+  package func isKit(_ file: EmbeddedFile) -> Bool {
+    file.name.hasPrefix("AssayAdapterKit/Sources/")
+  }
+
+  /// The languages that there are templates for, in the order of their names.
+  package static var languages: [String] {
+    LanguageGuide.all.map(\.name).filter { !suites(of: $0).isEmpty }
+  }
+
+  /// The suites that there are templates for in any language.
+  package static var suites: [String] {
+    Set(LanguageGuide.all.flatMap { suites(of: $0.name) }).sorted()
+  }
+
+  /// The suites that there are templates for in a language, in the order of their names.
+  package static func suites(of language: String) -> [String] {
+    let folders = EmbeddedFile.all.lazy.filter { $0.name.hasPrefix(language + "/") }
+      .compactMap { $0.name.dropFirst(language.count + 1).split(separator: "/").first }
+    return Set(folders.map(String.init)).subtracting(["common"]).sorted()
+  }
+}

@@ -1,0 +1,63 @@
+/// How an adapter in one language is built and run.
+package struct LanguageGuide: Sendable {
+  /// The name of the language and of its folder of templates.
+  package let name: String
+  /// Other names that people give it.
+  package let aliases: [String]
+  /// What has to be on the machine.
+  package let needs: String
+  /// The commands that build the adapter in its folder; none where nothing is built.
+  package let build: [String]
+  /// The adapter's command, in its folder.
+  package let adapter: [String]
+  /// The folder of a kit that this language has in common with others; nil where all is its own.
+  package var sharedKit: String?
+  /// The file with the library that does nothing, for the suite `abt`.
+  package let library: String
+  /// The same for `appconnect.dualmode`.
+  package let app: String
+
+  /// The file in whose place the vendor's library goes.
+  package func stub(_ suite: String) -> String { suite == "abt" ? library : app }
+
+  /// All languages, in the order of their names.
+  package static let all = [
+    LanguageGuide(
+      name: "c", aliases: ["c99", "c11"], needs: "a C compiler and make", build: ["make"],
+      adapter: ["./adapter"], sharedKit: "c-kit", library: "stub_library.c", app: "stub_app.c"),
+    LanguageGuide(
+      name: "go", aliases: ["golang"], needs: "Go 1.19 or later, and make", build: ["make"],
+      adapter: ["./adapter"], library: "stub_library.go", app: "stub_app.go"),
+    LanguageGuide(
+      name: "java", aliases: ["jvm"], needs: "a JDK (17 or later) and make", build: ["make"],
+      adapter: ["java", "-cp", "build", "Adapter"], library: "StubLibrary.java", app: "StubApp.java"
+    ),
+    LanguageGuide(
+      name: "javascript", aliases: ["js", "node", "nodejs"], needs: "Node.js 18 or later",
+      build: [], adapter: ["node", "adapter.js"], library: "stub-library.js", app: "stub-app.js"),
+    LanguageGuide(
+      name: "objc", aliases: ["objective-c", "objectivec", "obj-c"],
+      needs: "an Objective-C compiler with Foundation (GNUstep), and make", build: ["make"],
+      adapter: ["./adapter"], sharedKit: "c-kit", library: "StubLibrary.m", app: "StubApp.m"),
+    LanguageGuide(
+      name: "python", aliases: ["py", "python3"], needs: "Python 3.8 or later", build: [],
+      adapter: ["python3", "adapter.py"], library: "stub_library.py", app: "stub_app.py"),
+    LanguageGuide(
+      name: "ruby", aliases: ["rb"], needs: "Ruby 3.0 or later", build: [],
+      adapter: ["ruby", "adapter.rb"],
+      library: "stub_library.rb", app: "stub_app.rb"),
+    LanguageGuide(
+      name: "swift", aliases: [], needs: "Swift 6.2 or later", build: ["swift build -c release"],
+      adapter: [".build/release/adapter"], library: "Sources/adapter/StubLibrary.swift",
+      app: "Sources/adapter/StubApp.swift"),
+  ]
+
+  /// Names and aliases.
+  package static var allNames: [String] { all.flatMap { [$0.name] + $0.aliases } }
+
+  /// The language of this name, in letters of any size.
+  package static func named(_ name: String) -> LanguageGuide? {
+    let name = name.lowercased()
+    return all.first { $0.name == name || $0.aliases.contains(name) }
+  }
+}

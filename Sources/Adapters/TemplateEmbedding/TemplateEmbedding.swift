@@ -1,0 +1,56 @@
+import Foundation
+import PackagePlugin
+
+/// Has one Swift file made of the adapter templates, so that an installed `assay` needs no file but
+/// itself.
+///
+/// Embedded are the target's folder `Files`, and for Swift also the sources of the
+/// adapter kit as they stand in this package: a vendor's adapter then builds offline, and there
+/// is no copy here that could fall behind.
+@main
+struct TemplateEmbedding: BuildToolPlugin {
+  /// The targets that make up the kit for Swift, each with its floor.
+  static let kit = ["Adapters/AdapterKit", "Driving/AdapterProtocol", "Bytes/JSONText"]
+  /// Where the kit's sources go within the template.
+  static let kitFolder = "swift/common/AssayAdapterKit/Sources/"
+
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    guard let target = target as? SwiftSourceModuleTarget else { return [] }
+    var files = try Self.files(in: target.directoryURL.appending(path: "Files"), as: "")
+    for path in Self.kit {
+      let folder = context.package.directoryURL.appending(path: "Sources/" + path)
+      files += try Self.files(in: folder, as: Self.kitFolder + folder.lastPathComponent + "/")
+    }
+    files.sort { $0.name < $1.name }
+    let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedTemplates.swift")
+    return [
+      .buildCommand(
+        displayName: "Embedding \(files.count) template files",
+        executable: try context.tool(named: "template-embedder").url,
+        arguments: [output.path(percentEncoded: false)]
+          + files.flatMap { [$0.name, $0.file.path(percentEncoded: false)] },
+        inputFiles: files.map(\.file), outputFiles: [output])
+    ]
+  }
+
+  /// All files below a folder; hidden ones and what interpreters leave behind are not among them.
+  private static func files(
+    in folder: URL, as prefix: String
+  ) throws -> [(name: String, file: URL)] {
+    let manager = FileManager.default
+    let root = folder.resolvingSymlinksInPath()
+    var found: [(name: String, file: URL)] = []
+    for name in try manager.subpathsOfDirectory(atPath: root.path(percentEncoded: false)) {
+      let parts = name.split(separator: "/")
+      if parts.contains(where: { $0.hasPrefix(".") || $0 == "__pycache__" }) { continue }
+      let file = root.appending(path: name)
+      var isDirectory: ObjCBool = false
+      guard
+        manager.fileExists(atPath: file.path(percentEncoded: false), isDirectory: &isDirectory),
+        !isDirectory.boolValue
+      else { continue }
+      found.append((prefix + name, file))
+    }
+    return found
+  }
+}

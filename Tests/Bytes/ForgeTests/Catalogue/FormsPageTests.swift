@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import Forge
+
+/// The page of all forms is the catalogue of the code.
+@Suite struct FormsPageTests {
+  private static let path: String = {
+    var url = URL(fileURLWithPath: #filePath)
+    for _ in 0..<5 { url.deleteLastPathComponent() }
+    return url.path + "/Sources/Programs/assay/Assay.docc/Forms.md"
+  }()
+
+  private static let begin = "<!-- forms: made from the catalogue -->\n"
+  private static let end = "<!-- forms: end -->"
+
+  @Test func thePageListsEveryForm() throws {
+    let page = try String(contentsOfFile: Self.path, encoding: .utf8)
+    let first = try #require(page.range(of: Self.begin))
+    let last = try #require(page.range(of: Self.end))
+    var updated = page
+    updated.replaceSubrange(first.upperBound..<last.lowerBound, with: Self.tables)
+    guard page != updated else { return }
+    guard ProcessInfo.processInfo.environment["ASSAY_UPDATE_DOCUMENTS"] == "1" else {
+      Issue.record(
+        """
+        Assay.docc/Forms.md is not what the catalogue says. Rewrite its tables with
+          ASSAY_UPDATE_DOCUMENTS=1 swift test --filter FormsPageTests
+        and read what has changed.
+        """)
+      return
+    }
+    try updated.write(toFile: Self.path, atomically: false, encoding: .utf8)
+    Issue.record("Assay.docc/Forms.md has been rewritten; run the test once more.")
+  }
+
+  @Test func namesAreUniqueAndNotesComplete() {
+    #expect(Set(FormCatalogue.layers.map(\.name)).count == FormCatalogue.layers.count)
+    for layer in FormCatalogue.layers + [FormCatalogue.sequences] {
+      #expect(Set(layer.forms.map(\.name)).count == layer.forms.count, "\(layer.name)")
+      for (name, note) in layer.forms {
+        #expect(!note.clauses.isEmpty, "\(layer.name)/\(name)")
+        #expect(note.clauses.allSatisfy { $0.hasPrefix("ABT-") }, "\(layer.name)/\(name)")
+        #expect(!note.sentence.isEmpty && !note.sentence.hasSuffix("."), "\(layer.name)/\(name)")
+        #expect(
+          name.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }, "\(name)")
+      }
+    }
+  }
+
+  private static var tables: String {
+    (FormCatalogue.layers + [FormCatalogue.sequences]).map { layer in
+      layer.forms.reduce(
+        "\n## \(layer.name)\n\n| form | what it does | claim | requirements |\n|---|---|---|---|\n"
+      ) {
+        $0 + "| `\($1.name)` | \($1.note.sentence) | \(words($1.note.claim)) "
+          + "| \($1.note.clauses.joined(separator: ", ")) |\n"
+      }
+    }.joined() + "\n"
+  }
+
+  private static func words(_ claim: LayerNote.Claim) -> String {
+    switch claim {
+    case .canonical: "canonical"
+    case .liberty: "liberty"
+    case .free: "free"
+    case .refusedOrUnharmed: "refused or unharmed"
+    case .refused: "refused"
+    case .unbound: "unbound"
+    case .foreign: "not handled"
+    case .anything: "by its bytes"
+    }
+  }
+}
