@@ -24,7 +24,7 @@ struct JudgingBench {
 
   /// A case with the replies that the reference gave to it.
   private struct Recording<M: Model> {
-    let summary: CaseSummary
+    let summary: Case
     let script: Script<M>
     let replies: [[UInt8]]
   }
@@ -36,13 +36,14 @@ struct JudgingBench {
       command: AdapterCommand(executable: Siblings.path(of: "reference-adapter")),
       harnessVersion: "bench")
     defer { worker.stop() }
-    let recordings = try suite.summaries.compactMap { summary -> Recording<M>? in
-      let script = try suite.script(summary, seed: 1)
-      var conversation = RecordingConversation(session: suite.session(summary, script: script))
+    let recordings = try suite.cases(seed: 1).compactMap { summary -> Recording<M>? in
+      let script = try suite.script(summary)
+      var conversation = RecordingConversation(
+        session: suite.session(summary, script: script, capabilities: []))
       guard worker.converse(&conversation) == .answered else { return nil }
       return Recording(summary: summary, script: script, replies: conversation.replies)
     }
-    guard recordings.count == suite.summaries.count else {
+    guard recordings.count == suite.cases(seed: 1).count else {
       throw BenchFault("the reference did not answer all cases of \(suite.name)")
     }
     let clock = ContinuousClock()
@@ -51,7 +52,8 @@ struct JudgingBench {
       var reading = Duration.zero
       var judging = Duration.zero
       for recording in recordings {
-        let session = suite.session(recording.summary, script: recording.script)
+        let session = suite.session(
+          recording.summary, script: recording.script, capabilities: [])
         var frames: [Frame] = []
         session.appendReadyFrames(to: &frames)
         let begun = clock.now

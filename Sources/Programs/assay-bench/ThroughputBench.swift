@@ -23,7 +23,9 @@ struct ThroughputBench {
   ) throws -> [FigureRow] {
     let adapter = Siblings.path(of: "reference-adapter")
     // Bombs measure zlib, not us or the pumps.
-    let once = suites.flatMap(\.summaries).filter { !$0.id.path.hasPrefix("abt/hostile/bomb") }
+    let once = suites.flatMap { $0.cases(seed: 1) }.filter {
+      !$0.id.path.hasPrefix("abt/hostile/bomb")
+    }
     let cases = (0..<repetitions).flatMap { _ in once }
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "assay-bench-\(ProcessInfo.processInfo.processIdentifier)")
@@ -46,7 +48,7 @@ struct ThroughputBench {
 
   /// The frames of all cases, dealt to two files batch by batch, and how many frames there are.
   private func frameFiles(
-    _ cases: [CaseSummary], in folder: URL
+    _ cases: [Case], in folder: URL
   ) throws -> (paths: [String], requests: Int) {
     let byName = Dictionary(suites.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     var contents: [[UInt8]] = [[], []]
@@ -54,7 +56,7 @@ struct ThroughputBench {
     for (index, summary) in cases.enumerated() {
       guard let suite = byName[summary.suite] else { continue }
       var lines: [UInt8] = []
-      let frames = try suite.frames(summary, seed: 1)
+      let frames = try suite.frames(summary)
       for frame in frames { frame.appendLine(id: 1, to: &lines) }
       requests += frames.count
       let half = (index / RunPlan.casesPerBatch) % 2
@@ -96,7 +98,7 @@ struct ThroughputBench {
   }
 
   private func harness(
-    _ cases: [CaseSummary], _ adapter: String, in folder: URL, requests: Int
+    _ cases: [Case], _ adapter: String, in folder: URL, requests: Int
   ) throws -> Double {
     let clock = ContinuousClock()
     let begun = clock.now

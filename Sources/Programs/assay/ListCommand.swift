@@ -20,7 +20,7 @@ struct ListCommand: ParsableCommand {
     let suites = try Faults.reported {
       try SuiteCatalogue.suites(profiles: ProfileFiles.read(profiles))
     }
-    let summaries = try selection.summaries(of: suites)
+    let summaries = try selection.cases(of: suites, seed: 1)
     for summary in summaries {
       StandardOutput.write(json ? line(summary) : text(summary))
     }
@@ -30,7 +30,7 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  private func text(_ summary: CaseSummary) -> String {
+  private func text(_ summary: Case) -> String {
     let targets = summary.targets.map(\.path).joined(separator: " ")
     let needs =
       summary.needs.isEmpty ? "" : "  (needs \(summary.needs.sorted().joined(separator: ", ")))"
@@ -38,7 +38,7 @@ struct ListCommand: ParsableCommand {
     return "\(summary.id)\(variant)\n    \(summary.title)\n    \(targets)\(needs)\n"
   }
 
-  private func line(_ summary: CaseSummary) -> String {
+  private func line(_ summary: Case) -> String {
     let value: JSONValue = [
       "id": .string(summary.id.path), "suite": .string(summary.suite),
       "variant": .string(summary.variant.name), "title": .string(summary.title),

@@ -64,7 +64,7 @@ struct RunCommand: ParsableCommand {
       try SuiteCatalogue.suites(profiles: try ProfileFiles.read(profiles))
     }
     var plan = RunPlan(
-      suites: suites, cases: try selection.summaries(of: suites), command: adapter.command,
+      suites: suites, cases: try selection.cases(of: suites, seed: seed), command: adapter.command,
       limits: adapter.limits, seed: seed, jobs: jobs, harnessVersion: Product.version)
     plan.failFast = failFast
     if let memoryLimit { plan.allowMemory(memoryLimit << 20) }

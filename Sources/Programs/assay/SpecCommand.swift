@@ -69,7 +69,7 @@ struct SpecCommand: ParsableCommand {
   /// The ids of the cases about each clause, once for all variants.
   private static func casesByClause(_ suite: any Suite) -> [Clause.ID: [CaseID]] {
     var result: [Clause.ID: [CaseID]] = [:]
-    for summary in suite.summaries {
+    for summary in suite.cases(seed: 1) {
       for target in summary.targets where result[target]?.contains(summary.id) != true {
         result[target, default: []].append(summary.id)
       }

@@ -50,8 +50,9 @@ import Testing
 
   @Test func familiesAreTheFirstTwoPartsOfAnID() {
     func family(_ path: String) -> String {
-      CaseSummary(
-        suite: "abt", id: CaseID(path), variant: .plain, title: "", targets: [], needs: [], index: 0
+      Case(
+        suite: "abt", id: CaseID(path), variant: .plain, title: "", targets: [], needs: [],
+        origin: .generated(index: 0, seed: 1)
       ).family
     }
     #expect(family("abt/token/truncated/len-63") == "abt/token")

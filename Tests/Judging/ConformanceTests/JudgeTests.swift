@@ -7,7 +7,7 @@ import Testing
   typealias Step = (event: Turnstile.Event, observation: TurnstileObservation)
 
   private func judge(_ steps: [Step], targets: [Clause.ID] = []) -> Judge<Turnstile> {
-    var judge = Judge(Turnstile(), setup: .init(), clauses: Turnstile.table, targets: targets)
+    var judge = Judge(Turnstile(), Situation(.init()), clauses: Turnstile.table, targets: targets)
     for step in steps { judge.judge(step.event, step.observation) }
     return judge
   }
@@ -36,7 +36,7 @@ import Testing
     #expect(finding.message == "other word")
     #expect(finding.expected == "turned")
     #expect(finding.observed == "blocked")
-    #expect(finding.signature == "TS-4@2: other word")
+    #expect(finding.signature == Signature("TS-4", "other-word"))
   }
 
   @Test func whereNoWorldIsLeftOnlyInvariantsAreJudged() {
@@ -99,7 +99,7 @@ import Testing
   /// One demand that stands under two targets is one demand.
   @Test func branchesAreComparedByDemandsNotByFindings() {
     var judge = Judge(
-      ForkedModel(), setup: .init(), clauses: Turnstile.table, targets: ["TS-6", "TS-7"])
+      ForkedModel(), Situation(.init()), clauses: Turnstile.table, targets: ["TS-6", "TS-7"])
     judge.judge(.push, .init(word: "x", isRed: true, isRude: true))
     #expect(judge.findings.map(\.clause) == ["TS-6", "TS-7"])
   }
@@ -107,7 +107,7 @@ import Testing
   @Test func afterAFailureAFreshStartIsJudgedAgain() {
     func found(forgives: Bool, _ steps: [Step]) -> [String] {
       var judge = Judge(
-        Turnstile(forgives: forgives), setup: .init(), clauses: Turnstile.table, targets: [])
+        Turnstile(forgives: forgives), Situation(.init()), clauses: Turnstile.table, targets: [])
       for step in steps { judge.judge(step.event, step.observation) }
       return judge.findings.map { "\($0.clause)@\($0.step)" }
     }

@@ -14,7 +14,7 @@ import Testing
       started,
       #"{"id":11,"type":"observed","word":"blocked","late":[{"id":11,"noisy":true}]}"#,
     ])
-    #expect(judged.findings.map(\.signature) == ["TS-9@1: noise"])
+    #expect(judged.findings.map { "\($0.step) \($0.signature)" } == ["1 TS-9 noise"])
     #expect(conversation.session.lateness.isOfOwnSteps)
   }
 
@@ -49,7 +49,9 @@ import Testing
     let conversation = Conversation([.push])
     #expect(try conversation.played([started, blocked]) == JudgedCase(.passed))
     try conversation.receiveLate(#"{"id":12,"type":"stopped","late":[\#(entry)]}"#)
-    #expect(conversation.session.conclude(.answered).findings.map(\.signature) == ["TS-9@1: noise"])
+    #expect(
+      conversation.session.conclude(.answered).findings.map { "\($0.step) \($0.signature)" }
+        == ["1 TS-9 noise"])
   }
 
   @Test func nothingIsLateWhereNothingIs() throws {

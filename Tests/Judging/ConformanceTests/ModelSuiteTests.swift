@@ -4,12 +4,12 @@ import JSONText
 import Testing
 
 @Suite struct ModelSuiteTests {
-  typealias Case = CaseSpecification<Turnstile>
+  typealias Specification = CaseSpecification<Turnstile>
 
   private func specification(
     _ id: String, targets: [Clause.ID] = ["TS-1"], variants: [Variant] = [.plain]
-  ) -> Case {
-    Case(id, "A case.", variants: variants, targets: targets) { choices, variant in
+  ) -> Specification {
+    Specification(id, "A case.", variants: variants, targets: targets) { choices, variant in
       let count = choices.within(1...4)
       return Script(
         setup: .init(name: variant.name),
@@ -18,7 +18,7 @@ import Testing
   }
 
   private func suite(
-    _ cases: [Case], clauses: [Clause] = Turnstile.clauses,
+    _ cases: [Specification], clauses: [Clause] = Turnstile.clauses,
     variants: [Variant] = [.plain, .encrypting]
   ) -> ModelSuite<Turnstile> {
     ModelSuite(name: "ts", model: Turnstile(), clauses: clauses, variants: variants, cases: cases)
@@ -57,14 +57,16 @@ import Testing
     #expect(suite.lint == [])
   }
 
-  @Test func summariesComeVariantByVariant() {
+  @Test func casesComeVariantByVariant() {
     let suite = suite([
       specification("ts/a", variants: [.plain, .encrypting]), specification("ts/b"),
       specification("ts/c", variants: [.encrypting]),
     ])
     #expect(
-      suite.summaries.map { "\($0.variant) \($0.id) \($0.index)" } == [
-        "plain ts/a 0", "plain ts/b 1", "encrypting ts/a 0", "encrypting ts/c 2",
+      suite.cases(seed: 4).map { "\($0.variant) \($0.id) \($0.origin)" } == [
+        "plain ts/a generated(index: 0, seed: 4)", "plain ts/b generated(index: 1, seed: 4)",
+        "encrypting ts/a generated(index: 0, seed: 4)",
+        "encrypting ts/c generated(index: 2, seed: 4)",
       ])
   }
 
@@ -84,8 +86,8 @@ import Testing
     func scripts(_ suite: ModelSuite<Turnstile>, seed: UInt64) throws -> [String: [Turnstile.Event]]
     {
       var scripts: [String: [Turnstile.Event]] = [:]
-      for summary in suite.summaries {
-        scripts[summary.id.path] = try suite.script(summary, seed: seed).events
+      for summary in suite.cases(seed: seed) {
+        scripts[summary.id.path] = try suite.script(summary).events
       }
       return scripts
     }
@@ -95,9 +97,9 @@ import Testing
 
   @Test func framesOfACaseAreThoseOfItsScript() throws {
     let suite = suite([specification("ts/a")])
-    let summary = try #require(suite.summaries.first)
-    let script = try suite.script(summary, seed: 3)
-    let frames = try suite.frames(summary, seed: 3)
+    let summary = try #require(suite.cases(seed: 3).first)
+    let script = try suite.script(summary)
+    let frames = try suite.frames(summary)
     #expect(frames.count == script.events.count + 1)
     let actions = try frames.dropFirst().map {
       try JSONValue(parsing: $0.body)["action"]?.stringValue

@@ -12,7 +12,7 @@ import Testing
 
   private func finding(_ clause: Clause.ID) -> Finding {
     Finding(
-      clause: clause, level: Self.suite.clauses.level(of: clause), step: 1, message: "m",
+      clause: clause, level: Self.suite.clauses.level(of: clause), kind: "k", step: 1, message: "m",
       expected: "e", observed: "o")
   }
 
@@ -47,16 +47,16 @@ import Testing
     verdict: Verdict, clause: Clause.ID, isBroken: Bool, expected: Scorecard.Row.Verdict
   ) {
     let card = card([result(verdict, targets: [clause], broken: isBroken ? [clause] : [])])
-    #expect(card.rows.map(\.verdict) == [expected])
+    #expect(card.touchedRows.map(\.verdict) == [expected])
     #expect(card.count(verdict) == 1)
     #expect(card.total == 1)
   }
 
   @Test func aFindingCountsForItsClauseThoughTheCaseIsAboutAnother() {
     let card = card([result(.failed, targets: ["T-1"], broken: ["T-4"])])
-    #expect(card.rows.map(\.clause.id) == ["T-1", "T-4"])
-    #expect(card.rows.map(\.verdict) == [.notTested, .failed])
-    #expect(card.rows.map(\.failed) == [0, 1])
+    #expect(card.touchedRows.map(\.clause.id) == ["T-1", "T-4"])
+    #expect(card.touchedRows.map(\.verdict) == [.notTested, .failed])
+    #expect(card.touchedRows.map(\.failed) == [0, 1])
   }
 
   @Test func rowsAddUp() {
@@ -64,21 +64,21 @@ import Testing
       result(.passed), result(.passed), result(.failed, broken: ["T-1"]), result(.notRun),
       result(.skipped),
     ])
-    #expect(card.rows.map(\.cases) == [3])
-    #expect(card.rows.map(\.failed) == [1])
-    #expect(card.rows.map(\.verdict) == [.failed])
+    #expect(card.touchedRows.map(\.cases) == [3])
+    #expect(card.touchedRows.map(\.failed) == [1])
+    #expect(card.touchedRows.map(\.verdict) == [.failed])
     #expect(card.total == 5)
   }
 
   @Test func oneRepeatedFindingCountsOnce() {
     let card = card([result(.failed, broken: ["T-1", "T-1"])])
-    #expect(card.rows.map(\.failed) == [1])
+    #expect(card.touchedRows.map(\.failed) == [1])
   }
 
   @Test func whatIsPartlySkippedIsTestedByTheRest() {
-    #expect(card([result(.skipped), result(.passed)]).rows.map(\.verdict) == [.passed])
-    #expect(card([result(.skipped), result(.notRun)]).rows.map(\.verdict) == [.notTested])
-    #expect(card([result(.skipped), result(.adapterFault)]).rows.map(\.verdict) == [.notTested])
+    #expect(card([result(.skipped), result(.passed)]).touchedRows.map(\.verdict) == [.passed])
+    #expect(card([result(.skipped), result(.notRun)]).touchedRows.map(\.verdict) == [.notTested])
+    #expect(card([result(.skipped), result(.adapterFault)]).touchedRows.map(\.verdict) == [.notTested])
   }
 
   @Test func rowsStandInTheOrderOfTheSpecificationVariantByVariant() {
@@ -87,7 +87,7 @@ import Testing
       result(.passed, targets: ["T-3"], variant: .encrypting),
     ])
     #expect(
-      card.rows.map { "\($0.variant) \($0.clause.id)" } == [
+      card.touchedRows.map { "\($0.variant) \($0.clause.id)" } == [
         "encrypting T-3", "plain T-1", "plain T-2", "plain T-4",
       ])
   }
@@ -96,7 +96,37 @@ import Testing
     let card = card([
       result(.passed, suite: "other"), result(.passed, targets: ["T-99"]),
     ])
-    #expect(card.rows.isEmpty)
+    #expect(card.touchedRows.isEmpty)
     #expect(card.total == 2)
   }
+
+  @Test func whatNoCaseIsAboutHasARowAllTheSame() {
+    let card = card([result(.passed, targets: ["T-1"])])
+    #expect(card.rows.map(\.clause.id) == ["T-1", "T-2", "T-4"], "every MUST and SHOULD")
+    #expect(card.rows.map(\.verdict) == [.passed, .notTested, .notTested])
+    #expect(card.rows.map(\.isTarget) == [true, false, false])
+    let skipped = self.card([result(.skipped, targets: ["T-1"])])
+    #expect(skipped.rows.allSatisfy { $0.verdict == .notClaimed })
+  }
+
+  @Test func aClauseOfAnotherVariantHasNoRow() {
+    let suite = ModelSuite(
+      name: "turnstile", model: Turnstile(),
+      clauses: [
+        Clause("T-1", .must, "One.", source: "s"),
+        Clause("T-2", .must, "Two.", source: "s", only: .encrypting),
+      ], variants: [.plain, .encrypting], cases: [])
+    var card = Scorecard([suite])
+    card.add(result(.passed))
+    card.add(result(.passed, variant: .encrypting))
+    #expect(
+      card.rows.map { "\($0.variant) \($0.clause.id)" } == [
+        "encrypting T-1", "encrypting T-2", "plain T-1",
+      ])
+  }
+}
+
+extension Scorecard {
+  /// The rows that a case of the run was about, or that one found broken.
+  fileprivate var touchedRows: [Row] { rows.filter { $0.isTarget || $0.cases > 0 } }
 }

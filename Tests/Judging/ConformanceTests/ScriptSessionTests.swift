@@ -51,7 +51,7 @@ import Testing
       #"{"id":10,"type":"started"}"#, #"{"id":11,"type":"observed","word":"blocked"}"#,
       #"{"id":12,"type":"observed","word":"blocked","late":[{"noisy":true}]}"#,
     ])
-    #expect(judged.findings.map(\.signature) == ["TS-9@1: noise"])
+    #expect(judged.findings.map { "\($0.step) \($0.signature)" } == ["1 TS-9 noise"])
   }
 
   @Test func lateEntriesWithANumberBelongToThatStep() throws {
@@ -61,7 +61,8 @@ import Testing
       #"{"late":[{"noisy":true,"id":11},{"id":12,"word":"nonsense"}],"id":13,"#
         + #""type":"observed","word":"blocked"}"#,
     ])
-    #expect(judged.findings.map(\.signature) == ["TS-9@1: noise", "TS-6@2: other word"])
+    #expect(
+      judged.findings.map { "\($0.step) \($0.signature)" } == ["1 TS-9 noise", "2 TS-6 other-word"])
   }
 
   @Test(arguments: [
@@ -95,7 +96,8 @@ final class Conversation {
 
   init(_ events: [Turnstile.Event], targets: [Clause.ID] = ["TS-9"]) {
     session = ScriptSession(
-      Turnstile(), script: Script(setup: .init(), events: events), targets: targets,
+      Turnstile(), script: Script(setup: .init(), events: events), capabilities: [],
+      targets: targets,
       clauses: Turnstile.table,
       robustness: RobustnessClauses(
         crash: ["TS-10"], hang: ["TS-11"], overrun: ["TS-12"], others: ["TS-4"]))

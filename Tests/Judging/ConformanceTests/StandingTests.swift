@@ -8,22 +8,27 @@ import Testing
     let verdicts = Verdict.allCases
     for mask in 0..<(1 << verdicts.count) {
       let present = Set(verdicts.indices.filter { mask >> $0 & 1 == 1 }.map { verdicts[$0] })
-      let standing = Standing(Dictionary(uniqueKeysWithValues: present.map { ($0, 2) }))
-      #expect(standing == expected(present), "\(present.map(\.rawValue).sorted())")
+      let counts = Dictionary(uniqueKeysWithValues: present.map { ($0, 2) })
+      for isStrict in [false, true] {
+        #expect(
+          Standing(counts, isStrict: isStrict) == expected(present, isStrict),
+          "\(present.map(\.rawValue).sorted()), strict: \(isStrict)")
+      }
     }
   }
 
-  private func expected(_ present: Set<Verdict>) -> Standing {
+  private func expected(_ present: Set<Verdict>, _ isStrict: Bool) -> Standing {
     let order: [(Set<Verdict>, Standing)] = [
-      ([.crashed, .timedOut, .overLimit], .crashing), ([.failed, .knownFailure], .nonconforming),
-      ([.adapterFault], .adapterFault), ([.notRun], .nothingTested),
+      ([.crashed], .crashing), ([.timedOut], .hanging), ([.overLimit], .overrunning),
+      (isStrict ? [.failed, .knownFailure, .warned] : [.failed, .knownFailure], .nonconforming),
+      ([.adapterFault], .adapterFault), ([.notRun], .interrupted),
       ([.passed, .warned, .unexpectedPass], .conforming),
     ]
     return order.first { !$0.0.isDisjoint(with: present) }?.1 ?? .nothingTested
   }
 
   @Test func verdictsWithoutCasesDoNotCount() {
-    #expect(Standing([.crashed: 0, .passed: 1]) == .conforming)
+    #expect(Standing([.crashed: 0, .passed: 1], isStrict: false) == .conforming)
   }
 
   @Test func eachSuiteAndEditionStandsOnItsOwn() {

@@ -39,7 +39,7 @@ import WireFormat
     observation.lastCallPlace = 2
     observation.firstCallbackPlace = 1
     #expect(try scene.findings(observation) == [])
-    scene.orderIsSeen = true
+    scene.capabilities.insert("sequence")
     #expect(try scene.findings(observation) == ["ABT-CB-12"])
     observation.firstCallbackPlace = 3
     #expect(try scene.findings(observation) == [])

@@ -34,11 +34,14 @@ import Testing
     observation.calls = calls.map { text in
       let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
       let options = parts.count > 1 ? try? JSONValue(parsing: Array(parts[1].utf8)) : nil
-      return .init(method: parts[0], options: options)
+      return ObservedCall(parts[0], options.map { [JSONMember(key: "options", value: $0)] } ?? [])
     }
     observation.actions = actions.map { text in
       text.hasPrefix("notify")
-        ? .init(method: "notifyModeChange", success: text.hasSuffix("+")) : .init(method: text)
+        ? ObservedCall(
+          "notifyModeChange",
+          [JSONMember(key: "success", value: .boolean(text.hasSuffix("+")))])
+        : ObservedCall(text)
     }
     observation.mode = mode?.rawValue
     observation.encryption = encryption.rawValue
@@ -53,7 +56,7 @@ import Testing
   static let no = DualModeEvent.launch(shouldStart: false, options: [:])
 
   private func findings(_ row: Row, _ observation: Observation) -> [Clause.ID] {
-    let expectation = DualModeModel().expect(row.event, in: row.state, of: .init())
+    let expectation = DualModeModel().expect(row.event, in: row.state, of: Situation(.init()))
     let found = expectation.branches.map { branch in
       branch.demands.filter { $0.check(observation) != nil }.compactMap(\.clauses.first)
     }

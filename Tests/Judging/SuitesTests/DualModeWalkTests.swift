@@ -10,7 +10,7 @@ import Testing
     var choices = Choices(seed: seed, case: CaseID("walk"))
     var state = model.begin(.init(), persisted: nil)
     return model.walk(.init(), length: 60, &choices).events.map { event in
-      defer { state = model.expect(event, in: state, of: .init()).branches[0].next }
+      defer { state = model.expect(event, in: state, of: Situation(.init())).branches[0].next }
       return (state, event)
     }
   }
@@ -62,25 +62,34 @@ import Testing
     }
   }
 
-  @Test func everyCaseOfTheSuiteFollowsTheSameRules() throws {
+  @Test func noCaseOfTheSuiteHasAStepThatTheSourceRulesOut() throws {
     let suite = DualMode.suite
-    let model = DualModeModel()
-    for summary in suite.summaries {
-      var state = model.begin(.init(), persisted: nil)
-      for event in try suite.script(summary, seed: 1).events {
-        if case .launch = event {
-          #expect(!state.isRunning, "\(summary.id)")
-        } else {
-          #expect(state.isRunning, "\(summary.id)")
-        }
-        if case .managedPolicy = event { #expect(state.libraryRuns, "\(summary.id)") }
-        if case .userRequests(let mode) = event {
-          #expect([.appConnect, .nonAppConnect].contains(state.mode), "\(summary.id)")
-          #expect(mode != state.mode, "\(summary.id)")
-        }
-        state = model.expect(event, in: state, of: .init()).branches[0].next
-      }
+    for item in suite.cases(seed: 1) {
+      #expect(try suite.excludedStep(of: suite.script(item)) == nil, "\(item.id)")
     }
+  }
+
+  @Test func whatTheSourceRulesOutIsNotPermitted() throws {
+    let suite = DualMode.suite
+    func excluded(_ events: [DualModeEvent]) -> Int? {
+      suite.excludedStep(of: Script(setup: .init(), events: events))
+    }
+    let launch = DualModeEvent.launch(shouldStart: true, options: [:])
+    #expect(excluded([launch, launch]) == 2)
+    #expect(excluded([.terminate]) == 1)
+    #expect(
+      excluded([.launch(shouldStart: false, options: [:]), .managedPolicy(.managed, .init())]) == 2)
+    #expect(
+      excluded([
+        launch, .managedPolicy(.managed, .init()), .terminate,
+        .launch(shouldStart: false, options: [:]),
+      ]) == 4)
+    #expect(excluded([launch, .userRequests(.appConnect)]) == 2)
+    #expect(excluded([launch, .userRequests(.pending)]) == 2)
+    #expect(excluded([launch, .terminate, launch]) == nil)
+    var kept = Script<DualModeModel>(setup: .init(), events: [launch])
+    kept.steps += [.restart(keep: true), .event(launch)]
+    #expect(suite.excludedStep(of: kept) == nil, "a start ends the app")
   }
 
   @Test func aPersistedStateIsTheOneOfTheNextLaunch() {

@@ -17,7 +17,7 @@ import WireFormat
   @Test(arguments: 0..<2) func bothWaysAreRight(change: Int) throws {
     var scene = Scene()
     Self.changes[change](&scene.forge)
-    #expect(try scene.opening().reading.excuse != nil)
+    #expect(try scene.opening().meaning.excuse != nil)
     let accepted = scene.observed([Scene.applyCall], Scene.success(["host", "port"]))
     #expect(try scene.findings(accepted) == [])
     for code in [1, 6, 7, 9] {
@@ -39,7 +39,7 @@ import WireFormat
   @Test func whatHasNoExcuseIsBound() throws {
     var scene = Scene()
     Self.changes[2](&scene.forge)
-    #expect(try scene.opening().reading.excuse == nil)
+    #expect(try scene.opening().meaning.excuse == nil)
     #expect(try scene.findings(scene.observed([], "status=Error")) != [])
   }
 
@@ -49,7 +49,7 @@ import WireFormat
     scene.forge.parameters = .slots(
       [ParameterSlot(nil, name: Array("x".utf8), .raw(Array("%zz".utf8)))]
         + [.token, .profile, .payload, .data].map { ParameterSlot($0) })
-    let reading = try scene.opening().reading
+    let reading = try scene.opening().meaning
     #expect(reading.mayBeUnreadable || reading.freedom != nil)
     #expect(
       try scene.findings(scene.observed([Scene.applyCall], Scene.success(["host", "port"]))) == [])
@@ -66,7 +66,7 @@ import WireFormat
     // Among them the bits between the last code and the checksum, which belong to nothing.
     for bit in 0..<1_600 {
       scene.forge.compression = .bitFlipped(bit)
-      guard try scene.opening().reading.excuse != nil else { continue }
+      guard try scene.opening().meaning.excuse != nil else { continue }
       found += 1
       #expect(try scene.findings(scene.observed([], "status=Error&errorCode=7")) == [])
       #expect(try scene.findings(scene.observed([])) != [])

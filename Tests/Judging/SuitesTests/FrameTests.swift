@@ -18,7 +18,7 @@ import WireFormat
   @Test(arguments: Edition.allCases) func startsSayHowTheAppIsConfigured(edition: Edition) throws {
     var scene = Scene(edition, allowUnencrypted: true)
     scene.setup.urlScheme = "acme"
-    let frame = ABTModel().startFrame(scene.setup)
+    let frame = ABTModel().startFrame(scene.setup, keep: false)
     let object = try JSONValue(parsing: frame.body)
     #expect(object["type"] == "start" && object["suite"] == "abt")
     let start = try AbtStart(try #require(object["configuration"]))
@@ -85,7 +85,7 @@ import WireFormat
         "type": "step", "action": "userRequests", "mode": "NonAppConnectMode",
       ])
     #expect(try object(.terminate) == ["type": "step", "action": "terminate"])
-    let start = try JSONValue(parsing: DualModeModel().startFrame(.init()).body)
+    let start = try JSONValue(parsing: DualModeModel().startFrame(.init(), keep: false).body)
     #expect(start["suite"] == "appconnect.dualmode")
   }
 }

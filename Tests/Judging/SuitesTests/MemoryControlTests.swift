@@ -21,10 +21,10 @@ import Testing
   @Test(arguments: ["abt/hostile/bomb/64-MiB", "abt/hostile/bomb/2-MiB"], ["plain", "encrypting"])
   func theControlIsAsLongAsTheCase(id: String, variant: String) throws {
     let summary = try #require(
-      suite.summaries.first { $0.id.path == id && $0.variant.name == variant })
+      suite.cases(seed: 1).first { $0.id.path == id && $0.variant.name == variant })
     #expect(suite.watchesMemory(of: summary))
-    let longest = try urls(suite.session(summary, seed: 3)).map(\.utf8.count).max()
-    let control = try #require(try suite.control(for: summary, seed: 3))
+    let longest = try urls(suite.open(summary, capabilities: [])).map(\.utf8.count).max()
+    let control = try #require(try suite.control(for: summary))
     let url = try #require(try urls(control).first)
     #expect(url.utf8.count == longest)
     #expect(url.contains("padding=xxx"))
@@ -32,23 +32,23 @@ import Testing
 
   @Test func theControlIsAValidRequest() throws {
     for id in ["abt/hostile/bomb/64-MiB", "abt/hostile/base64/empty/apply"] {
-      for summary in suite.summaries where summary.id.path == id {
-        let script = try suite.script(summary, seed: 1)
+      for summary in suite.cases(seed: 1) where summary.id.path == id {
+        let script = try suite.script(summary)
         let control = try #require(try suite.model.control(for: script))
         #expect(control.setup == script.setup)
         #expect(control.events.count == 1)
-        let reading = control.events[0].reading
+        let reading = control.events[0].meaning
         #expect(!reading.mustRefuse && reading.freedom == nil && reading.excuse == nil)
       }
     }
   }
 
   @Test func onlyCasesThatMayCostMuchAreWatched() {
-    for summary in suite.summaries {
+    for summary in suite.cases(seed: 1) {
       let path = summary.id.path
       if path.hasPrefix("abt/hostile/") { #expect(suite.watchesMemory(of: summary), "\(path)") }
       if path.hasPrefix("abt/callback/") { #expect(!suite.watchesMemory(of: summary), "\(path)") }
     }
-    #expect(DualMode.suite.summaries.allSatisfy { !DualMode.suite.watchesMemory(of: $0) })
+    #expect(DualMode.suite.cases(seed: 1).allSatisfy { !DualMode.suite.watchesMemory(of: $0) })
   }
 }

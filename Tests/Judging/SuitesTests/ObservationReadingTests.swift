@@ -138,11 +138,13 @@ import Testing
       """#)
     #expect(
       observation.calls == [
-        .init(method: "startWithLaunchOptions", options: .null), .init(method: "retire"),
+        ObservedCall("startWithLaunchOptions", [JSONMember(key: "options", value: .null)]),
+        ObservedCall("retire"),
       ])
     #expect(
       observation.actions == [
-        .init(method: "eraseSensitiveData"), .init(method: "notifyModeChange", success: false),
+        ObservedCall("eraseSensitiveData"),
+        ObservedCall("notifyModeChange", [JSONMember(key: "success", value: false)]),
       ])
     #expect(observation.mode == "X" && observation.encryption == nil)
   }

@@ -5,14 +5,14 @@ import Testing
 @testable import Running
 
 @Suite struct BatchTests {
-  private func plan(_ cases: [CaseSummary], jobs: Int = 1) -> RunPlan {
+  private func plan(_ cases: [Case], jobs: Int = 1) -> RunPlan {
     RunPlan(
       suites: [], cases: cases, command: AdapterCommand(executable: "true"), seed: 1, jobs: jobs,
       harnessVersion: "test")
   }
 
   private func cases(_ count: Int, _ variant: Variant = .sole, suite: String = "echo")
-    -> [CaseSummary]
+    -> [Case]
   {
     (0..<count).map { .sample("\(suite)/f/\($0)", variant: variant, suite: suite) }
   }
@@ -26,7 +26,7 @@ import Testing
   func batchesAreFullButForTheLast(count: Int, sizes: [Int]) {
     let batches = plan(cases(count)).batches
     #expect(batches.map(\.count) == sizes)
-    #expect(batches.flatMap { $0 } == cases(count))
+    #expect(batches.flatMap { $0.map(\.id) } == cases(count).map(\.id))
   }
 
   @Test func aBatchHasOneSuiteAndOneVariant() {
@@ -36,7 +36,7 @@ import Testing
       + cases(1, .plain)
     let batches = plan(all).batches
     #expect(batches.map(\.count) == [size, 6, 3, size, 1])
-    #expect(batches.flatMap { $0 } == all)
+    #expect(batches.flatMap { $0.map(\.id) } == all.map(\.id))
     for batch in batches {
       #expect(Set(batch.map { "\($0.suite) \($0.variant)" }).count == 1)
     }
@@ -52,7 +52,7 @@ import Testing
   @Test func theBoardHandsOutEachBatchOnceAndTakesThemInOrder() throws {
     let board = BatchBoard(count: 3, window: 8)
     #expect([board.next(), board.next(), board.next(), board.next()] == [0, 1, 2, nil])
-    let summary = CaseSummary.sample("echo/f/1")
+    let summary = Case.sample("echo/f/1")
     for index in [2, 0, 1] {
       board.finish(index, .success(Array(repeating: .sample(summary, .passed), count: index)))
     }

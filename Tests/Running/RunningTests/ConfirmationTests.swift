@@ -4,9 +4,12 @@ import Testing
 @testable import Running
 
 @Suite struct ConfirmationTests {
-  private func finding(_ clause: Clause.ID, step: Int = 1, observed: String = "o") -> Finding {
+  private func finding(
+    _ clause: Clause.ID, kind: String = "k", observed: String = "o"
+  ) -> Finding {
     Finding(
-      clause: clause, level: .must, step: step, message: "m", expected: "e", observed: observed)
+      clause: clause, level: .must, kind: kind, step: 1, message: "m", expected: "e",
+      observed: observed)
   }
 
   @Test func whatIsHeldAgainstAnImplementationIsSeenTwice() {
@@ -22,9 +25,9 @@ import Testing
   }
 
   @Test func findingsThatDoNotAreFlaky() {
-    let first = JudgedCase(.failed, findings: [finding("E-1"), finding("E-2", step: 2)])
+    let first = JudgedCase(.failed, findings: [finding("E-1"), finding("E-2", kind: "a")])
     let again = JudgedCase(
-      .failed, findings: [finding("E-1"), finding("E-2", step: 3), finding("E-3")])
+      .failed, findings: [finding("E-1"), finding("E-2", kind: "b"), finding("E-3")])
     let combined = Confirmation.combine(first, again)
     #expect(combined.verdict == .failed)
     #expect(combined.findings.map(\.clause) == ["E-1", "E-2"])

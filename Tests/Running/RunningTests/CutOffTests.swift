@@ -4,11 +4,11 @@ import Testing
 @testable import Running
 
 @Suite struct CutOffTests {
-  private func batch(_ families: [String], from first: Int = 0) -> [CaseSummary] {
+  private func batch(_ families: [String], from first: Int = 0) -> [Case] {
     families.enumerated().map { .sample("echo/\($1)/\(first + $0)") }
   }
 
-  private func results(_ batch: [CaseSummary], _ verdicts: [Verdict]) -> [CaseResult] {
+  private func results(_ batch: [Case], _ verdicts: [Verdict]) -> [CaseResult] {
     zip(batch, verdicts).map { CaseResult.sample($0, $1) }
   }
 
@@ -74,7 +74,7 @@ import Testing
     #expect(!cutOff.contains(.sample("echo/a/9", variant: .plain)), "other variants are others")
     #expect(!cutOff.contains(.sample("echo/a/9", suite: "else")))
     let finding = Finding(
-      clause: "E-1", level: .must, step: 1, message: "m", expected: "e", observed: "o")
+      clause: "E-1", level: .must, kind: "k", step: 1, message: "m", expected: "e", observed: "o")
     var rest = [
       CaseResult.sample(later[0], .failed, findings: [finding]), .sample(later[1], .skipped),
     ]

@@ -12,7 +12,7 @@ import Testing
   private func verdicts(_ words: String..., jobs: Int = 1) throws -> [CaseResult] {
     let suite = EchoModel.suite(words.map { ("f", $0) })
     var plan = RunPlan(
-      suites: [suite], cases: suite.summaries, command: adapter.command(), seed: 1, jobs: jobs,
+      suites: [suite], cases: suite.cases(seed: 1), command: adapter.command(), seed: 1, jobs: jobs,
       harnessVersion: "test")
     plan.limits.stepDeadline = .seconds(60)
     plan.limits.startDeadline = .seconds(60)

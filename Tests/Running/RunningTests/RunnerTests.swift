@@ -17,7 +17,7 @@ import Testing
   ) -> RunPlan {
     let suite = EchoModel.suite(words, variants: variants, targets: targets, needs: needs)
     var plan = RunPlan(
-      suites: [suite], cases: suite.summaries, command: adapter.command(claim: claim), seed: 1,
+      suites: [suite], cases: suite.cases(seed: 1), command: adapter.command(claim: claim), seed: 1,
       jobs: jobs, harnessVersion: "test")
     plan.limits.stepDeadline = deadline
     plan.limits.startDeadline = .seconds(60)

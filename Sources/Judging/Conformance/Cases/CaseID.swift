@@ -1,17 +1,8 @@
 /// The stable path of a case: `abt/token/truncated/len-63`. Never reused for another case.
-package struct CaseID: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
+package struct CaseID: Hashable, Sendable, Comparable, CustomStringConvertible {
   package let path: String
 
   package init(_ path: String) { self.path = path }
-
-  package init(from decoder: any Decoder) throws {
-    path = try decoder.singleValueContainer().decode(String.self)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(path)
-  }
 
   package var description: String { path }
 
@@ -20,7 +11,7 @@ package struct CaseID: Hashable, Sendable, Codable, Comparable, CustomStringConv
 
 /// Which form of an implementation a case is for: an edition of the library, or `-` where the
 /// suite knows no editions. Each variant is scored on its own.
-package struct Variant: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
+package struct Variant: Hashable, Sendable, Comparable, CustomStringConvertible {
   package let name: String
 
   package init(_ name: String) { self.name = name }
@@ -29,15 +20,6 @@ package struct Variant: Hashable, Sendable, Codable, Comparable, CustomStringCon
   package static let encrypting = Variant("encrypting")
   /// The only variant of a suite without editions.
   package static let sole = Variant("-")
-
-  package init(from decoder: any Decoder) throws {
-    name = try decoder.singleValueContainer().decode(String.self)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(name)
-  }
 
   package var description: String { name }
 

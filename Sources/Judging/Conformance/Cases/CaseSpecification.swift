@@ -33,32 +33,3 @@ package struct HarnessFault: Error, Hashable, CustomStringConvertible {
 
   package var description: String { message }
 }
-
-/// What a list of cases shows of one case in one variant.
-package struct CaseSummary: Sendable, Hashable {
-  package let suite: String
-  package let id: CaseID
-  package let variant: Variant
-  package let title: String
-  package let targets: [Clause.ID]
-  package let needs: Set<String>
-  /// Where the case stands in its suite: what `Suite.session` takes.
-  package let index: Int
-
-  /// The part of the id that names the family: `abt/token` of `abt/token/truncated/len-63`.
-  package let family: String
-
-  package init(
-    suite: String, id: CaseID, variant: Variant, title: String, targets: [Clause.ID],
-    needs: Set<String>, index: Int
-  ) {
-    self.suite = suite
-    self.id = id
-    self.variant = variant
-    self.title = title
-    self.targets = targets
-    self.needs = needs
-    self.index = index
-    family = id.path.split(separator: "/").prefix(2).joined(separator: "/")
-  }
-}

@@ -1,18 +1,18 @@
 extension Suite {
-  /// What is wrong with the suite itself: repeated ids, targets that no clause has, clauses out of the reach of any case are no
-  /// fault (`assay spec` shows them). Held empty by the tests, and checked before every run.
+  /// What is wrong with the suite itself: repeated ids, and targets that are no clauses. Clauses out of the reach of any case are
+  /// no fault (`assay spec` shows them). The tests hold it empty, and it is checked before every run.
   package var lint: [HarnessFault] {
     var faults = clauses.repeatedIDs.map { HarnessFault("\(name): the clause \($0) stands twice") }
     var seen: Set<String> = []
-    for summary in summaries {
-      if !seen.insert("\(summary.id) \(summary.variant)").inserted {
-        faults.append(HarnessFault("\(name): the case \(summary.id) stands twice"))
+    for item in cases(seed: 1) {
+      if !seen.insert("\(item.id) \(item.variant)").inserted {
+        faults.append(HarnessFault("\(name): the case \(item.id) stands twice"))
       }
-      if summary.targets.isEmpty {
-        faults.append(HarnessFault("\(summary.id): names no clause that it is about"))
+      if item.targets.isEmpty {
+        faults.append(HarnessFault("\(item.id): names no clause that it is about"))
       }
-      for target in summary.targets where clauses[target] == nil {
-        faults.append(HarnessFault("\(summary.id): \(target) is no clause of \(name)"))
+      for target in item.targets where clauses[target] == nil {
+        faults.append(HarnessFault("\(item.id): \(target) is no clause of \(name)"))
       }
     }
     return faults

@@ -1,5 +1,5 @@
 /// How strongly the specification demands something.
-package enum Level: String, Codable, Sendable, Hashable {
+package enum Level: String, Sendable, Hashable {
   /// Not met: the library does not conform.
   case must
   /// Not met: a warning; a failure only where the run is strict.
@@ -14,20 +14,11 @@ package enum Level: String, Codable, Sendable, Hashable {
 /// specification makes, at another level, is a *facet* of it: `ABT-DATA-08/code`.
 package struct Clause: Hashable, Sendable {
   /// The stable name of a clause: the requirement, and the facet behind a slash where there is one.
-  package struct ID: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
+  package struct ID: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// `ABT-DATA-08` or `ABT-DATA-08/code`.
     package let path: String
 
     package init(_ path: String) { self.path = path }
-
-    package init(from decoder: any Decoder) throws {
-      path = try decoder.singleValueContainer().decode(String.self)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(path)
-    }
 
     /// The requirement without its facet: `ABT-DATA-08`.
     package var requirement: String {
@@ -50,8 +41,13 @@ package struct Clause: Hashable, Sendable {
   package let sentence: String
   /// Where the demand comes from: the document and section, or the patent's own words.
   package let source: String
+  /// The variant that the clause is about, or nil where it is about all of them.
+  package let variant: Variant?
 
-  package init(_ id: String, _ level: Level, _ sentence: String, source: String) {
+  package init(
+    _ id: String, _ level: Level, _ sentence: String, source: String, only variant: Variant? = nil
+  ) {
+    self.variant = variant
     self.id = ID(id)
     self.level = level
     self.sentence = sentence

@@ -1,13 +1,20 @@
 /// One thing that an implementation did against the specification.
-package struct Finding: Hashable, Sendable, Codable {
-  /// Whether the finding came again when the case was run alone in a fresh process.
-  package enum Confirmation: String, Codable, Sendable {
-    case deterministic, flaky
+package struct Finding: Hashable, Sendable {
+  /// How often the finding was seen.
+  package enum Confirmation: String, Sendable {
+    /// It came again when the case was run alone in a fresh process.
+    case deterministic
+    /// It did not come again.
+    case flaky
+    /// It was seen once: enough findings of the same signature had been seen again.
+    case sampled
   }
 
   package var clause: Clause.ID
   package var level: Level
-  /// The event it was seen at, counted from 1; 0 is the start.
+  /// What is wrong, in lowercase words joined by hyphens, without values: the second half of the signature.
+  package var kind: String
+  /// The step it was seen at, counted from 1; 0 is the start.
   package var step: Int
   package var message: String
   package var expected: String
@@ -15,11 +22,12 @@ package struct Finding: Hashable, Sendable, Codable {
   package var confirmation: Confirmation
 
   package init(
-    clause: Clause.ID, level: Level, step: Int, message: String, expected: String,
+    clause: Clause.ID, level: Level, kind: String, step: Int, message: String, expected: String,
     observed: String, confirmation: Confirmation = .deterministic
   ) {
     self.clause = clause
     self.level = level
+    self.kind = kind
     self.step = step
     self.message = message
     self.expected = expected
@@ -27,6 +35,31 @@ package struct Finding: Hashable, Sendable, Codable {
     self.confirmation = confirmation
   }
 
-  /// What stays the same when a finding comes again: the clause, the step and what is wrong, without the values.
-  package var signature: String { "\(clause)@\(step): \(message)" }
+  package var signature: Signature { Signature(clause, kind) }
+}
+
+/// What two findings have in common that are the same finding: the clause and the kind of discrepancy, whatever the step and the
+/// values.
+package struct Signature: Hashable, Sendable, Comparable, CustomStringConvertible {
+  package let clause: Clause.ID
+  package let kind: String
+
+  package init(_ clause: Clause.ID, _ kind: String) {
+    self.clause = clause
+    self.kind = kind
+  }
+
+  /// Reads `ABT-CB-04 wrong-status`, or nil where the text has another form.
+  package init?(_ text: String) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 2, !words[0].isEmpty, !words[1].isEmpty else { return nil }
+    self.init(Clause.ID(String(words[0])), String(words[1]))
+  }
+
+  /// `ABT-CB-04 wrong-status`
+  package var description: String { "\(clause) \(kind)" }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.clause.path, left.kind) < (right.clause.path, right.kind)
+  }
 }

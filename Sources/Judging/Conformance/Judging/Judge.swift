@@ -2,8 +2,8 @@
 ///
 /// The judge keeps the *set* of states that are still possible: where the specification leaves a liberty, later
 /// events are judged in each world that the liberty leads to. When no world is left, the event is a failure, reported against
-/// the nearest branch. The events behind it are judged on where every branch leads to one and the same fresh start, and by the
-/// invariants alone where what they should lead to is unknown: consequences are not held against other requirements.
+/// the nearest branch. The events after it are judged on where every branch leads to one and the same fresh start, and by the
+/// invariants alone where it is unknown what they should lead to: consequences are not held against other requirements.
 package struct Judge<M: Model>: Sendable {
   /// A state that the implementation may be in, and what it gave up to get there.
   struct World: Sendable {
@@ -12,7 +12,7 @@ package struct Judge<M: Model>: Sendable {
   }
 
   private let model: M
-  private let setup: M.Setup
+  private let situation: Situation<M.Setup>
   private let clauses: ClauseTable
   private let targets: [Clause.ID]
   private(set) var worlds: [World]
@@ -22,73 +22,119 @@ package struct Judge<M: Model>: Sendable {
   private var step = 0
 
   /// - Parameter targets: the clauses that the case is about; see `Demand.clauses`.
-  package init(_ model: M, setup: M.Setup, clauses: ClauseTable, targets: [Clause.ID]) {
+  package init(
+    _ model: M, _ situation: Situation<M.Setup>, clauses: ClauseTable, targets: [Clause.ID]
+  ) {
     self.model = model
-    self.setup = setup
+    self.situation = situation
     self.clauses = clauses
     self.targets = targets
-    worlds = [World(state: model.begin(setup, persisted: nil), concessions: [])]
+    worlds = [World(state: model.begin(situation.setup, persisted: nil), concessions: [])]
   }
 
   /// Whether some state is still possible.
   package var isOpen: Bool { !worlds.isEmpty }
+
+  /// The states that are still possible.
+  package var states: [M.State] { worlds.map(\.state) }
 
   /// The findings so far: what was wrong for certain, and what the most favourable world has conceded.
   package var findings: [Finding] {
     settled + (worlds.min { $0.concessions.count < $1.concessions.count }?.concessions ?? [])
   }
 
+  /// Starts the implementation anew.
+  ///
+  /// Where nothing is kept, all that came before is forgotten, so that a world that was lost is found again.
+  package mutating func restart(keep: Bool) {
+    step += 1
+    if worlds.isEmpty, !keep { worlds = [World(state: fresh, concessions: [])] }
+    var next: [World] = []
+    for world in worlds {
+      let state = keep ? model.begin(situation.setup, persisted: world.state) : fresh
+      merge(World(state: state, concessions: world.concessions), into: &next)
+    }
+    worlds = next
+    lostState = lostState.map { keep ? model.begin(situation.setup, persisted: $0) : fresh }
+  }
+
+  private var fresh: M.State { model.begin(situation.setup, persisted: nil) }
+
   /// Judges the next event. Costs the branches of each possible world, each with its demands.
   package mutating func judge(_ event: M.Event, _ observation: M.Observation) {
     step += 1
+    guard let lostState, worlds.isEmpty else { return judge(event, observation, in: worlds) }
+    let expectation = model.expect(event, in: lostState, of: situation)
+    settled += broken(expectation.invariants, observation)
+  }
+
+  private mutating func judge(
+    _ event: M.Event, _ observation: M.Observation, in worlds: [World]
+  ) {
     var survivors: [World] = []
     var nearest: (brokenDemands: Int, findings: [Finding])?
     var missed: [M.State] = []
-    var invariants: [Demand<M.Observation>]?
+    // What is wrong whichever branch was taken, in the world where the least is. Worlds in which more is wrong are not the one
+    // that the implementation is in, unless nothing else is left.
+    var least: (mustCount: Int, findings: [Finding])?
     for world in worlds {
-      let expectation = model.expect(event, in: world.state, of: setup)
-      invariants = invariants ?? expectation.invariants
+      let expectation = model.expect(event, in: world.state, of: situation)
+      let wrong = broken(expectation.invariants, observation)
+      let mustCount = wrong.count { $0.level == .must }
+      if let least, mustCount > least.mustCount { continue }
+      if mustCount < least?.mustCount ?? .max {
+        (survivors, nearest, missed) = ([], nil, [])
+        least = (mustCount, wrong)
+      } else if wrong.count < least?.findings.count ?? .max {
+        least = (mustCount, wrong)
+      }
       for branch in expectation.branches {
-        var against: [Finding] = []
-        var brokenDemands = 0
-        var conceded = world.concessions
-        for clause in branch.concedes {
-          conceded.append(concession(clause, branch.name))
-        }
-        for demand in branch.demands {
-          guard let discrepancy = demand.check(observation) else { continue }
-          let found = findings(of: demand, discrepancy)
-          if found.contains(where: { $0.level == .must }) {
-            brokenDemands += 1
-            against += found
-          } else {
-            conceded += found
-          }
-        }
-        if against.isEmpty {
+        let outcome = outcome(of: branch, observation)
+        let conceded = world.concessions + outcome.conceded
+        if outcome.against.isEmpty {
           merge(World(state: branch.next, concessions: conceded), into: &survivors)
         } else {
           missed.append(branch.next)
-          if brokenDemands < (nearest?.brokenDemands ?? .max) {
-            nearest = (brokenDemands, conceded + against)
+          if outcome.brokenDemands < nearest?.brokenDemands ?? .max {
+            nearest = (outcome.brokenDemands, conceded + outcome.against)
           }
         }
       }
     }
-    if worlds.isEmpty, let lostState {
-      invariants = model.expect(event, in: lostState, of: setup).invariants
-    } else if survivors.isEmpty {
+    if survivors.isEmpty {
       settled += nearest?.findings ?? []
       lostState = worlds.first?.state
       if let next = missed.first, missed.allSatisfy({ $0 == next }), model.isFreshStart(next) {
         survivors = [World(state: next, concessions: [])]
       }
     }
-    worlds = survivors
-    for demand in invariants ?? [] {
+    self.worlds = survivors
+    settled += least?.findings ?? []
+  }
+
+  private struct Outcome {
+    /// What closes the branch.
+    var against: [Finding] = []
+    var brokenDemands = 0
+    var conceded: [Finding] = []
+  }
+
+  private func outcome(
+    of branch: Expectation<M.State, M.Observation>.Branch, _ observation: M.Observation
+  ) -> Outcome {
+    var outcome = Outcome()
+    for clause in branch.concedes { outcome.conceded.append(concession(clause, branch.name)) }
+    for demand in branch.demands {
       guard let discrepancy = demand.check(observation) else { continue }
-      settled += findings(of: demand, discrepancy)
+      let found = findings(of: demand, discrepancy)
+      if found.contains(where: { $0.level == .must }) {
+        outcome.brokenDemands += 1
+        outcome.against += found
+      } else {
+        outcome.conceded += found
+      }
     }
+    return outcome
   }
 
   private func merge(_ world: World, into survivors: inout [World]) {
@@ -101,18 +147,30 @@ package struct Judge<M: Model>: Sendable {
     if world.concessions.count < survivors[index].concessions.count { survivors[index] = world }
   }
 
+  private func broken(
+    _ demands: [Demand<M.Observation>], _ observation: M.Observation
+  ) -> [Finding] {
+    var found: [Finding] = []
+    for demand in demands {
+      if let discrepancy = demand.check(observation) { found += findings(of: demand, discrepancy) }
+    }
+    return found
+  }
+
   private func findings(of demand: Demand<M.Observation>, _ discrepancy: Discrepancy) -> [Finding] {
     let own = demand.clauses.filter(targets.contains)
     return (own.isEmpty ? Array(demand.clauses.prefix(1)) : own).map { clause in
       Finding(
-        clause: clause, level: clauses.level(of: clause), step: step, message: discrepancy.message,
-        expected: discrepancy.expected, observed: discrepancy.observed)
+        clause: clause, level: clauses.level(of: clause),
+        kind: discrepancy.aspect.map { "\(demand.kind)/\($0)" } ?? demand.kind, step: step,
+        message: discrepancy.message, expected: discrepancy.expected ?? demand.expected,
+        observed: discrepancy.observed)
     }
   }
 
   private func concession(_ clause: Clause.ID, _ branch: String) -> Finding {
     Finding(
-      clause: clause, level: clauses.level(of: clause), step: step,
+      clause: clause, level: clauses.level(of: clause), kind: "liberty-taken", step: step,
       message: "the implementation takes the liberty to answer: \(branch)",
       expected: clauses[clause]?.sentence ?? clause.path, observed: branch)
   }

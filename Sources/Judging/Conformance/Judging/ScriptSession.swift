@@ -6,12 +6,14 @@ import JSONText
 final class ScriptSession<M: Model>: CaseSession {
   private let model: M
   private let script: Script<M>
+  private let capabilities: Set<String>
   private let targets: [Clause.ID]
   private let clauses: ClauseTable
   private let robustness: RobustnessClauses
   /// Frames handed out so far, the start included.
   private var sent = 0
-  private var observations: [M.Observation] = []
+  /// What was observed on each step that was answered, and nil for a restart.
+  private var observations: [M.Observation?] = []
   /// The number of the request of each.
   private var requests: [Int64] = []
   /// The number of the start; nil until a reply has come.
@@ -19,29 +21,34 @@ final class ScriptSession<M: Model>: CaseSession {
   private(set) var lateness = Lateness()
 
   init(
-    _ model: M, script: Script<M>, targets: [Clause.ID], clauses: ClauseTable,
-    robustness: RobustnessClauses
+    _ model: M, script: Script<M>, capabilities: Set<String>, targets: [Clause.ID],
+    clauses: ClauseTable, robustness: RobustnessClauses
   ) {
     self.model = model
     self.script = script
+    self.capabilities = capabilities
     self.targets = targets
     self.clauses = clauses
     self.robustness = robustness
-    observations.reserveCapacity(script.events.count)
-    requests.reserveCapacity(script.events.count)
+    observations.reserveCapacity(script.steps.count)
+    requests.reserveCapacity(script.steps.count)
   }
 
-  var needsStorage: Bool { model.needsStorage }
+  var needsStorage: Bool { script.keepsSomething }
 
   func appendReadyFrames(to frames: inout [Frame]) {
     if sent == 0 {
-      frames.append(model.startFrame(script.setup))
+      frames.append(model.startFrame(script.setup, keep: false))
       sent = 1
     }
-    while sent <= script.events.count {
-      let event = script.events[sent - 1]
-      guard let frame = model.frame(event, of: script.setup, after: observations) else { return }
-      frames.append(frame)
+    while sent <= script.steps.count {
+      switch script.steps[sent - 1] {
+      case .restart(let keep): frames.append(model.startFrame(script.setup, keep: keep))
+      case .event(let event):
+        let history = observations.compactMap(\.self)
+        guard let frame = model.frame(event, of: script.setup, after: history) else { return }
+        frames.append(frame)
+      }
       sent += 1
     }
   }
@@ -51,10 +58,13 @@ final class ScriptSession<M: Model>: CaseSession {
   ) throws(JSONError) {
     firstRequest = firstRequest ?? envelope.id &- Int64(frame)
     let before = observations.count
-    // An event may be a start, too: the next launch of an app that keeps something.
     if frame > 0 {
-      var reader = try JSONReader(line, limits: .adapterLine)
-      observations.append(try M.Observation.read(&reader))
+      if case .restart = script.steps[frame - 1] {
+        observations.append(nil)
+      } else {
+        var reader = try JSONReader(line, limits: .adapterLine)
+        observations.append(try M.Observation.read(&reader))
+      }
       requests.append(envelope.id)
     }
     if envelope.hasLate { try absorbLate(line, before: before) }
@@ -85,15 +95,21 @@ final class ScriptSession<M: Model>: CaseSession {
         index = before - 1
       }
       lateness.isOfOwnSteps = true
-      try observations[index].absorb(late: entry)
+      // What a start does late has no event to be judged by.
+      try observations[index]?.absorb(late: entry)
     }
   }
 
   func conclude(_ ending: Ending) -> JudgedCase {
-    var judge = Judge(model, setup: script.setup, clauses: clauses, targets: targets)
+    var judge = Judge(
+      model, Situation(script.setup, capabilities: capabilities), clauses: clauses,
+      targets: targets)
     // What has not been answered has not been observed.
-    for index in 0..<min(script.events.count, observations.count) {
-      judge.judge(script.events[index], observations[index])
+    for (step, observation) in zip(script.steps, observations) {
+      switch step {
+      case .restart(let keep): judge.restart(keep: keep)
+      case .event(let event): if let observation { judge.judge(event, observation) }
+      }
     }
     let findings = judge.findings
     switch ending {
@@ -107,14 +123,16 @@ final class ScriptSession<M: Model>: CaseSession {
       return JudgedCase(.adapterFault, findings: findings, reason: "at step \(step): \(fault)")
     case .crashed(let death, let step):
       return ended(
-        .crashed, robustness.crash, step, "the implementation died", "\(death)", findings)
+        .crashed, robustness.crash, step, death.kind, "the implementation died", "\(death)",
+        findings)
     case .hung(let step):
       return ended(
-        .timedOut, robustness.hang, step, "the implementation did not answer in time",
+        .timedOut, robustness.hang, step, "hang", "the implementation did not answer in time",
         "no reply within the deadline", findings)
     case .overran(let resource, let step):
       return ended(
-        .overLimit, robustness.overrun, step, "the implementation used more than it may",
+        .overLimit, robustness.overrun, step, "overrun/\(resource.name)",
+        "the implementation used more than it may",
         "\(resource)", findings)
     }
   }
@@ -125,8 +143,8 @@ final class ScriptSession<M: Model>: CaseSession {
   }
 
   private func ended(
-    _ verdict: Verdict, _ broken: [Clause.ID], _ step: Int, _ message: String, _ observed: String,
-    _ findings: [Finding]
+    _ verdict: Verdict, _ broken: [Clause.ID], _ step: Int, _ kind: String, _ message: String,
+    _ observed: String, _ findings: [Finding]
   ) -> JudgedCase {
     // Of the clauses about robustness only the one that was broken; and the case's own.
     let all =
@@ -137,8 +155,27 @@ final class ScriptSession<M: Model>: CaseSession {
       findings: findings
         + all.map {
           Finding(
-            clause: $0, level: clauses.level(of: $0), step: step, message: message,
+            clause: $0, level: clauses.level(of: $0), kind: kind, step: step, message: message,
             expected: "an answer, and a library that goes on", observed: observed)
         })
+  }
+}
+
+extension Death {
+  /// `crash/signal-11`, `crash/exit-1`
+  fileprivate var kind: String {
+    switch self {
+    case .signal(let number): "crash/signal-\(number)"
+    case .exit(let status): "crash/exit-\(status)"
+    }
+  }
+}
+
+extension Resource {
+  fileprivate var name: String {
+    switch self {
+    case .memory: "memory"
+    case .output: "output"
+    }
   }
 }

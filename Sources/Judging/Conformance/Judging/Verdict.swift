@@ -1,5 +1,5 @@
 /// How a case came out; the names are those of the report.
-package enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
+package enum Verdict: String, Sendable, Hashable, CaseIterable {
   case passed, failed
   /// Only SHOULDs were not met.
   case warned
@@ -36,12 +36,15 @@ package struct CaseResult: Sendable, Hashable {
   package var duration: Duration
   /// Whether the adapter could not even be started for the case.
   package var lacksAdapter: Bool
+  /// What was said, where the case did not pass.
+  package var exchange: ObservedExchange?
 
   package init(
     id: CaseID, suite: String, variant: Variant, targets: [Clause.ID], verdict: Verdict,
     findings: [Finding] = [], reason: String? = nil, duration: Duration = .zero,
-    lacksAdapter: Bool = false
+    lacksAdapter: Bool = false, exchange: ObservedExchange? = nil
   ) {
+    self.exchange = exchange
     self.id = id
     self.suite = suite
     self.variant = variant

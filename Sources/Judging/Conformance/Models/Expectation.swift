@@ -1,6 +1,6 @@
 /// What a model allows an implementation to do on one event in one state.
 ///
-/// The observation has to fit at least one branch; the invariants hold in any case.
+/// The observation has to fit at least one branch. The invariants hold whichever branch it fits.
 package struct Expectation<State: Sendable, Observation>: Sendable {
   /// One of the ways in which the specification lets an implementation behave.
   package struct Branch: Sendable {
@@ -30,34 +30,5 @@ package struct Expectation<State: Sendable, Observation>: Sendable {
   package init(branches: [Branch], invariants: [Demand<Observation>] = []) {
     self.branches = branches
     self.invariants = invariants
-  }
-}
-
-/// Something that has to be true of an observation, and the clauses that say so.
-package struct Demand<Observation>: Sendable {
-  /// All clauses that make this demand, of one level, the most general first. What is not met is reported under
-  /// those that the case is about, or else under the first.
-  package let clauses: [Clause.ID]
-  /// Nil where the demand is met.
-  package let check: @Sendable (Observation) -> Discrepancy?
-
-  package init(
-    _ clauses: [Clause.ID], check: @escaping @Sendable (Observation) -> Discrepancy?
-  ) {
-    self.clauses = clauses
-    self.check = check
-  }
-}
-
-/// The difference between what a demand asks and what was seen, in words.
-package struct Discrepancy: Hashable, Sendable {
-  package let message: String
-  package let expected: String
-  package let observed: String
-
-  package init(_ message: String, expected: String, observed: String) {
-    self.message = message
-    self.expected = expected
-    self.observed = observed
   }
 }

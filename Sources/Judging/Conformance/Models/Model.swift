@@ -7,93 +7,98 @@ package import JSONText
 /// check it row by row.
 package protocol Model: Sendable {
   /// How the implementation is configured when it starts.
-  associatedtype Setup: Codable & Hashable & Sendable
+  associatedtype Setup: Hashable & Sendable
   /// One thing that happens to the implementation.
-  associatedtype Event: Codable & Hashable & Sendable
+  associatedtype Event: Hashable & Sendable
   /// What the specification lets the implementation remember.
   associatedtype State: Hashable & Sendable
   /// What the adapter tells after an event.
   associatedtype Observation: ObservationReading
 
-  /// The state after the start; `persisted` is the state that storage kept, where it was kept.
+  /// The state after a start. `persisted` is the state before it, where the start keeps what is persistent, and nil otherwise.
   func begin(_ setup: Setup, persisted: State?) -> State
 
-  /// What may happen on `event`; at least one branch.
-  func expect(_ event: Event, in state: State, of setup: Setup) -> Expectation<State, Observation>
+  /// Whether the source lets an event happen in a state. What it rules out is said here, once, for generating, checking,
+  /// reducing and reading scripts.
+  func permits(_ event: Event, in state: State, of situation: Situation<Setup>) -> Bool
+
+  /// What may happen on `event`, which is permitted: at least one branch.
+  func expect(
+    _ event: Event, in state: State, of situation: Situation<Setup>
+  ) -> Expectation<State, Observation>
 
   /// Whether nothing of what came before matters in this state, so that a failure before it has no consequences.
   func isFreshStart(_ state: State) -> Bool
 
   /// A script of valid requests of the same size as those of `script`, with whose memory its memory is compared
-  /// (ABT-ROB-03); nil where there is none.
+  /// (ABT-ROB-03), or nil.
   func control(for script: Script<Self>) throws(HarnessFault) -> Script<Self>?
 
-  /// Whether something is persistent, and starts name a folder for it (adapter.md, start).
-  var needsStorage: Bool { get }
-
   /// The request that starts the implementation.
-  func startFrame(_ setup: Setup) -> Frame
+  func startFrame(_ setup: Setup, keep: Bool) -> Frame
 
-  /// The request that makes the event happen; nil where it needs the observation of an earlier event that has not
+  /// The request that makes the event happen, or nil where it needs the observation of an earlier event that has not
   /// come yet. `history` holds the observations so far, one for each event.
   func frame(_ event: Event, of setup: Setup, after history: [Observation]) -> Frame?
+
+  // MARK: Stored and explained
+
+  /// Which variant a setup is for.
+  func variant(of setup: Setup) -> Variant
+
+  /// The capabilities without which the event cannot be asked of an implementation.
+  func needs(_ event: Event, of setup: Setup) -> Set<String>
+
+  /// Reads the `configuration` of a start.
+  func readSetup(_ reader: inout JSONReader) throws(JSONError) -> Setup
+
+  /// Reads a step of a case file: the members of the adapter's request, and those that `writeNotes` writes. The reader stands at
+  /// the step's object.
+  ///
+  /// - Returns: the event, and in what its stored bytes differ from what its stored script renders to today, or nil.
+  func readEvent(
+    _ reader: inout JSONReader, action: String, of setup: Setup
+  ) throws(JSONError) -> (event: Event, difference: String?)
+
+  /// Writes what a case file says of an event beyond the members of its request.
+  func writeNotes(_ event: Event, to writer: inout JSONWriter)
+
+  /// What happens, in one line of plain words, cut where it is long.
+  func words(_ event: Event, of setup: Setup) -> String
+
+  /// How the implementation is configured, as names and values.
+  func words(_ setup: Setup) -> [(name: String, value: String)]
 }
 
 extension Model {
+  package func permits(_ event: Event, in state: State, of situation: Situation<Setup>) -> Bool {
+    true
+  }
+
   package func isFreshStart(_ state: State) -> Bool { false }
 
   package func control(for script: Script<Self>) throws(HarnessFault) -> Script<Self>? { nil }
 
-  package var needsStorage: Bool { false }
+  package func needs(_ event: Event, of setup: Setup) -> Set<String> { [] }
+
+  package func writeNotes(_ event: Event, to writer: inout JSONWriter) {}
 }
 
-/// What an adapter observed, as one suite reads it.
-package protocol ObservationReading: Sendable {
-  /// Reads the members of an `observed` reply; the reader stands at the reply's object. Unknown members are
-  /// skipped. `late` is what the reply tells about earlier steps and is read by `readLate`.
-  static func read(_ reply: inout JSONReader) throws(JSONError) -> Self
+/// Whom a script is run against: how the implementation is configured, and what it claims to be able to do.
+package struct Situation<Setup: Hashable & Sendable>: Hashable, Sendable {
+  package let setup: Setup
+  package let capabilities: Set<String>
 
-  /// Adds what came after the reply and was told by a later one.
-  mutating func absorb(late entry: LateEntry) throws(JSONError)
-}
-
-/// One entry of `late` in a reply: something the implementation did after the reply to its step.
-package struct LateEntry {
-  /// Stands at the entry, an object like the reply's own, with the `id` of its step where that is known.
-  package let reader: JSONReader
-
-  package init(_ reader: JSONReader) { self.reader = reader }
-}
-
-/// A start and what happens after it: the durable form of a case. It is generated, mutated, shrunk, stored and explained.
-package struct Script<M: Model>: Codable, Hashable, Sendable {
-  package var setup: M.Setup
-  package var events: [M.Event]
-
-  package init(setup: M.Setup, events: [M.Event]) {
+  package init(_ setup: Setup, capabilities: Set<String> = []) {
     self.setup = setup
-    self.events = events
+    self.capabilities = capabilities
   }
 }
 
 /// A model that can say what may sensibly happen next, so that it can make scripts of its own.
 package protocol ProposingModel: Model {
-  /// An event that makes sense in `state`; choice 0 is the simplest.
-  func propose(in state: State, _ choices: inout Choices) -> Event
-}
-
-extension ProposingModel {
-  /// A script of `length` events that the model proposes itself, each in the state that the preferred branch of the
-  /// event before leads to.
-  package func walk(_ setup: Setup, length: Int, _ choices: inout Choices) -> Script<Self> {
-    var script = Script<Self>(setup: setup, events: [])
-    var state = begin(setup, persisted: nil)
-    for _ in 0..<length {
-      let event = propose(in: state, &choices)
-      script.events.append(event)
-      guard let preferred = expect(event, in: state, of: setup).branches.first else { break }
-      state = preferred.next
-    }
-    return script
-  }
+  /// An event that is permitted in `state`; choice 0 is the simplest.
+  func propose(
+    in state: State, of situation: Situation<Setup>, _ choices: inout Choices
+  ) -> Event
 }

@@ -3,7 +3,7 @@ package struct Scorecard: Sendable {
   /// The score of one clause in one variant.
   package struct Row: Sendable, Hashable {
     /// The names are those of the report.
-    package enum Verdict: String, Codable, Sendable {
+    package enum Verdict: String, Sendable {
       case passed, failed, warned, notTested, notClaimed
     }
 
@@ -17,6 +17,10 @@ package struct Scorecard: Sendable {
     fileprivate var passed = 0
     fileprivate var skipped = 0
     fileprivate var waiting = 0
+    /// Whether the implementation claims anything of the suite in this variant.
+    fileprivate var isClaimed = true
+    /// Whether a case of the run is about the clause; others may have found it broken in passing.
+    package fileprivate(set) var isTarget = false
 
     package var verdict: Verdict {
       if failed > 0 {
@@ -27,7 +31,7 @@ package struct Scorecard: Sendable {
         }
       }
       if passed > 0 { return .passed }
-      return skipped > 0 && waiting == 0 ? .notClaimed : .notTested
+      return !isClaimed || skipped > 0 && waiting == 0 ? .notClaimed : .notTested
     }
   }
 
@@ -36,7 +40,7 @@ package struct Scorecard: Sendable {
     let suite: String
     let variant: Variant
     let table: ClauseTable
-    /// By the place of their clause in the table; nil where no case was about it.
+    /// By the place of their clause in the table; nil where no case was about an informational one.
     var rows: [Row?]
     var counts: [Verdict: Int] = [:]
 
@@ -57,9 +61,12 @@ package struct Scorecard: Sendable {
   private var sheets: [Sheet] = []
   private let tables: [String: ClauseTable]
   private let order: [String]
+  /// Whether a SHOULD that is not met counts as a failure.
+  package let isStrict: Bool
 
   /// An empty scorecard over the clauses of some suites.
-  package init(_ suites: [any Suite]) {
+  package init(_ suites: [any Suite], isStrict: Bool = false) {
+    self.isStrict = isStrict
     tables = Dictionary(
       suites.map { ($0.name, $0.clauses) }, uniquingKeysWith: { first, _ in first })
     order = suites.map(\.name)
@@ -73,7 +80,8 @@ package struct Scorecard: Sendable {
     let clauses = result.targets + broken
     for (index, clause) in clauses.enumerated() where !clauses[..<index].contains(clause) {
       guard let place = sheets[sheet].place(of: clause) else { continue }
-      sheets[sheet].rows[place]?.count(result.verdict, isBroken: broken.contains(clause))
+      sheets[sheet].rows[place]?.count(
+        result.verdict, isBroken: broken.contains(clause), isTarget: index < result.targets.count)
     }
   }
 
@@ -85,14 +93,27 @@ package struct Scorecard: Sendable {
     sheets.append(
       Sheet(
         suite: result.suite, variant: result.variant, table: table,
-        rows: Array(repeating: nil, count: table.clauses.count)))
+        // Every MUST and SHOULD has a row, whether a case is about it or not: what is not tested has to show.
+        rows: table.clauses.map { clause in
+          clause.level == .info || (clause.variant ?? result.variant) != result.variant
+            ? nil : Row(suite: result.suite, clause: clause, variant: result.variant)
+        }))
     return sheets.count - 1
   }
 
-  /// All rows that a case was about: suite by suite, variant by variant, in the order of the specification.
+  /// A row for every MUST and SHOULD, and for what else a case was about: suite by suite, variant by variant, in the order of the specification.
   package var rows: [Row] {
     sheets.sorted { (position($0), $0.variant) < (position($1), $1.variant) }
-      .flatMap { $0.rows.compactMap(\.self) }
+      .flatMap { sheet in
+        let isClaimed = sheet.counts.keys.contains { $0 != .skipped }
+        return sheet.rows.compactMap { row in
+          row.map {
+            var row = $0
+            row.isClaimed = isClaimed
+            return row
+          }
+        }
+      }
   }
 
   private func position(_ sheet: Sheet) -> Int {
@@ -108,17 +129,21 @@ package struct Scorecard: Sendable {
   /// The verdict over everything.
   package var standing: Standing {
     Standing(
-      Dictionary(Verdict.allCases.map { ($0, count($0)) }, uniquingKeysWith: { first, _ in first }))
+      Dictionary(Verdict.allCases.map { ($0, count($0)) }, uniquingKeysWith: { first, _ in first }),
+      isStrict: isStrict)
   }
 
   /// The verdict on each suite and edition: `abt/plain`, `appconnect.dualmode`.
   package var standings: [(part: String, standing: Standing)] {
-    sheets.map { ($0.part, Standing($0.counts)) }.sorted { $0.0 < $1.0 }
+    sheets.map { ($0.part, Standing($0.counts, isStrict: isStrict)) }.sorted { $0.0 < $1.0 }
   }
 }
 
 extension Scorecard.Row {
-  fileprivate mutating func count(_ verdict: Conformance.Verdict, isBroken: Bool) {
+  fileprivate mutating func count(
+    _ verdict: Conformance.Verdict, isBroken: Bool, isTarget: Bool
+  ) {
+    self.isTarget = self.isTarget || isTarget
     switch verdict {
     case .skipped: skipped += 1
     case .notRun, .adapterFault: waiting += 1
@@ -130,32 +155,5 @@ extension Scorecard.Row {
       passed += 1
     default: waiting += 1
     }
-  }
-}
-
-/// What a run says about an implementation as a whole; the names are those of the report.
-///
-/// `conforming` is said only where everything selected was judged: a run that was cut short, with
-/// nothing worse in it, has tested nothing to its end. A known failure is a failure here: that somebody knows
-/// of it changes how the run ends (`ExitStatus`), and nothing about the implementation.
-package enum Standing: String, Codable, Sendable {
-  case conforming, nonconforming, crashing, adapterFault, nothingTested
-
-  init(_ counts: [Verdict: Int]) {
-    func has(_ verdicts: Verdict...) -> Bool { verdicts.contains { (counts[$0] ?? 0) > 0 } }
-    self =
-      if has(.crashed, .timedOut, .overLimit) {
-        .crashing
-      } else if has(.failed, .knownFailure) {
-        .nonconforming
-      } else if has(.adapterFault) {
-        .adapterFault
-      } else if has(.notRun) {
-        .nothingTested
-      } else if has(.passed, .warned, .unexpectedPass) {
-        .conforming
-      } else {
-        .nothingTested
-      }
   }
 }

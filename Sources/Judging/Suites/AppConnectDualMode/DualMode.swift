@@ -12,7 +12,7 @@ package enum DualMode {
 }
 
 /// What the app persists about its mode.
-package enum AppMode: String, Codable, Hashable, Sendable, CaseIterable {
+package enum AppMode: String, Hashable, Sendable, CaseIterable {
   case undecided = "Undecided"
   case notAvailable = "AppConnectNotAvailable"
   case pending = "PendingAppConnectMode"
@@ -21,25 +21,25 @@ package enum AppMode: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// What the app persists about its data.
-package enum DataEncryption: String, Codable, Hashable, Sendable, CaseIterable {
+package enum DataEncryption: String, Hashable, Sendable, CaseIterable {
   case unencrypted = "Unencrypted"
   case encrypted = "Encrypted"
 }
 
 /// Whether the server manages the app.
-package enum ManagedPolicy: String, Codable, Hashable, Sendable, CaseIterable {
+package enum ManagedPolicy: String, Hashable, Sendable, CaseIterable {
   case managed = "MANAGED"
   case unmanaged = "UNMANAGED"
 }
 
-package enum AuthorizationState: String, Codable, Hashable, Sendable, CaseIterable {
+package enum AuthorizationState: String, Hashable, Sendable, CaseIterable {
   case authorized = "AUTHORIZED"
   case unauthorized = "UNAUTHORIZED"
   case retired = "RETIRED"
 }
 
 /// One thing that happens to the app.
-package enum DualModeEvent: Codable, Hashable, Sendable {
+package enum DualModeEvent: Hashable, Sendable {
   /// The app starts; the library would answer `shouldStart` if it is asked. `options` are the launch options.
   case launch(shouldStart: Bool, options: [String: String])
   /// The library tells what the server decided, and what the other policies are at that moment.
@@ -49,7 +49,7 @@ package enum DualModeEvent: Codable, Hashable, Sendable {
   /// The app is killed.
   case terminate
 
-  package struct Policies: Codable, Hashable, Sendable {
+  package struct Policies: Hashable, Sendable {
     package var secureServices: Bool
     package var secureFileIORequired: Bool
     package var authorization: AuthorizationState

@@ -2,7 +2,7 @@ import Conformance
 
 /// The fixed sequences: one for each row of the source and each way into it.
 extension DualMode {
-  typealias Case = CaseSpecification<DualModeModel>
+  typealias Specification = CaseSpecification<DualModeModel>
 
   /// How an app gets into a mode, from its first launch on.
   private static func way(into mode: AppMode) -> [DualModeEvent] {
@@ -23,15 +23,15 @@ extension DualMode {
 
   private static func sequence(
     _ path: String, _ title: String, _ targets: [Clause.ID], _ events: [DualModeEvent]
-  ) -> Case {
-    Case("\(name)/\(path)", title, variants: [.sole], targets: targets) { _, _ in
+  ) -> Specification {
+    Specification("\(name)/\(path)", title, variants: [.sole], targets: targets) { _, _ in
       Script(setup: .init(), events: events)
     }
   }
 
-  static let launches: [Case] = firstLaunches + relaunches
+  static let launches: [Specification] = firstLaunches + relaunches
 
-  private static let firstLaunches: [Case] = [
+  private static let firstLaunches: [Specification] = [
     sequence(
       "launch/first/available", "The first launch, with the client app installed.",
       ["ACC-DM-01", "ACC-DM-03"], [.launch(shouldStart: true, options: [:])]),
@@ -59,7 +59,7 @@ extension DualMode {
       ]),
   ]
 
-  private static let relaunches: [Case] = AppMode.allCases.flatMap { mode in
+  private static let relaunches: [Specification] = AppMode.allCases.flatMap { mode in
     // AppConnectMode with the answer NO is ruled out by the source (step 3).
     (mode == .appConnect ? [true] : [true, false]).map { shouldStart in
       let own: Clause.ID =
@@ -78,7 +78,8 @@ extension DualMode {
     }
   }
 
-  static let decisions: [Case] = AppMode.allCases.filter { $0 != .nonAppConnect }.flatMap { mode in
+  static let decisions: [Specification] = AppMode.allCases.filter { $0 != .nonAppConnect }.flatMap {
+    mode in
     ManagedPolicy.allCases.flatMap { policy in
       allPolicies.map { policies in decision(mode, policy, policies) }
     }
@@ -94,7 +95,7 @@ extension DualMode {
 
   private static func decision(
     _ mode: AppMode, _ policy: ManagedPolicy, _ policies: DualModeEvent.Policies
-  ) -> Case {
+  ) -> Specification {
     var targets: [Clause.ID] =
       switch (mode, policy) {
       case (.appConnect, _): ["ACC-DM-15"]
@@ -121,7 +122,7 @@ extension DualMode {
       ])
   }
 
-  static let userRequests: [Case] = [
+  static let userRequests: [Specification] = [
     sequence(
       "user/non-appconnect/unencrypted", "The user leaves AppConnectMode; nothing was encrypted.",
       ["ACC-DM-08", "ACC-DM-14"],
@@ -194,8 +195,8 @@ extension DualMode {
   ]
 
   /// Sequences that the model proposes itself, each from the choices of its own id.
-  static let walks: [Case] = (0..<200).map { number in
-    Case(
+  static let walks: [Specification] = (0..<200).map { number in
+    Specification(
       "\(name)/walk/\(number)", "A walk of 24 events that the model proposed.", variants: [.sole],
       targets: ["ACC-DM-03", "ACC-DM-14"]
     ) { choices, _ in

@@ -20,14 +20,14 @@ enum LibraryCall: Hashable, Sendable {
     }
   }
 
-  func fits(_ call: DualModeObservation.Call) -> Bool {
+  func fits(_ call: ObservedCall) -> Bool {
     switch self {
     case .initialise: call.method == "initWithDelegate"
     case .start(let options):
       call.method == "startWithLaunchOptions"
-        && (call.options ?? .null).holdsSameValues(as: DualModeModel.json(options))
+        && (call["options"] ?? .null).holdsSameValues(as: DualModeModel.json(options))
     case .restart:
-      call.method == "startWithLaunchOptions" && (call.options == nil || call.options == .null)
+      call.method == "startWithLaunchOptions" && (call["options"] ?? .null) == .null
     case .retire: call.method == "retire"
     case .stop: call.method == "stop"
     }
@@ -43,113 +43,94 @@ extension Demand<DualModeObservation> {
   static func calls(
     _ expected: [LibraryCall], asking: Asking, _ clauses: Clause.ID...
   ) -> Self {
-    Demand(clauses) { observation in
-      var calls = observation.calls
-      if asking == .allowed {
-        let asked = calls.prefix { $0.method == "shouldStartAppConnect" }.count
-        calls.removeFirst(asked)
-      }
-      if calls.count == expected.count,
-        zip(expected, calls).allSatisfy({ $0.fits($1) })
-      {
-        return nil
-      }
-      return Discrepancy(
-        "other calls to the library than the transition has",
-        expected: list(expected.map(\.description)),
-        observed: list(observation.calls.map(\.text)))
+    sequence(
+      clauses, "wrong-calls", "other calls to the library than the transition has", expected,
+      fits: { $0.fits($1) }, in: \.description, observedIn: \.text
+    ) { observation in
+      guard asking == .allowed else { return observation.calls }
+      return Array(observation.calls.drop { $0.method == "shouldStartAppConnect" })
     }
   }
 
   static func neverCalled(_ methods: [String], _ clauses: Clause.ID...) -> Self {
-    Demand(clauses) { observation in
-      guard let call = observation.calls.first(where: { methods.contains($0.method) }) else {
-        return nil
-      }
-      return Discrepancy(
-        "the library is started or ended though the mode stays",
-        expected: "no call of " + list(methods), observed: call.text)
-    }
+    none(
+      clauses, "library-restarted", "the library is started or ended though the mode stays",
+      expecting: .made { "no call of \(List.text(methods))" }, in: \.text
+    ) { $0.calls.filter { methods.contains($0.method) } }
   }
 
   /// The persisted mode. Undecided may be persisted as nothing: at the next launch both are the same.
   static func mode(_ mode: AppMode, _ clauses: Clause.ID...) -> Self {
-    Demand(clauses) { observation in
-      if observation.mode == mode.rawValue { return nil }
-      if observation.mode == nil, mode == .undecided { return nil }
-      return Discrepancy(
-        "wrong persisted mode", expected: mode.rawValue, observed: observation.mode ?? "nothing")
+    equal(clauses, "wrong-mode", "wrong persisted mode", to: mode.rawValue, in: { $0 }) {
+      $0.mode ?? (mode == .undecided ? mode.rawValue : "nothing")
     }
   }
 
   static func encryption(
     _ encryption: DataEncryption, orNothing: Bool, _ clauses: [Clause.ID]
   ) -> Self {
-    Demand(clauses) { observation in
-      if observation.encryption == encryption.rawValue { return nil }
-      if observation.encryption == nil, orNothing { return nil }
-      return Discrepancy(
-        "wrong persisted encryption state", expected: encryption.rawValue,
-        observed: observation.encryption ?? "nothing")
-    }
+    equal(
+      clauses, "wrong-encryption-state", "wrong persisted encryption state",
+      to: encryption.rawValue, in: { $0 }
+    ) { $0.encryption ?? (orNothing ? encryption.rawValue : "nothing") }
   }
 
   static func erased(_ clauses: Clause.ID...) -> Self {
-    Demand(clauses) { observation in
-      observation.actions.contains { $0.method == "eraseSensitiveData" }
-        ? nil
-        : Discrepancy(
-          "sensitive data is kept", expected: "eraseSensitiveData",
-          observed: list(observation.actions.map(\.text)))
+    Demand(clauses, "data-kept", expecting: "eraseSensitiveData") { observation in
+      observation.erases
+        ? nil : Discrepancy("sensitive data is kept", observed: observation.actionsText)
     }
   }
 
   static func notErased(_ clauses: Clause.ID...) -> Self {
-    Demand(clauses) { observation in
-      observation.actions.contains { $0.method == "eraseSensitiveData" }
+    Demand(clauses, "data-erased", expecting: "no eraseSensitiveData") { observation in
+      observation.erases
         ? Discrepancy(
           "sensitive data is erased though the app is authorized",
-          expected: "no eraseSensitiveData",
-          observed: list(observation.actions.map(\.text))) : nil
+          observed: observation.actionsText) : nil
     }
   }
 
   /// The user is told of this outcome, and of no other.
   static func userIsTold(success: Bool, _ clauses: Clause.ID...) -> Self {
-    Demand(clauses) { observation in
+    Demand(
+      clauses, "user-not-told", expecting: .fixed("notifyModeChange(success: \(success))")
+    ) { observation in
       let told = observation.actions.filter { $0.method == "notifyModeChange" }
-      if !told.isEmpty, told.allSatisfy({ $0.success == success }) { return nil }
+      if !told.isEmpty, told.allSatisfy({ $0["success"] == .boolean(success) }) { return nil }
       return Discrepancy(
-        "the user is not told how the change of mode went",
-        expected: "notifyModeChange(success: \(success))",
-        observed: list(observation.actions.map(\.text)))
+        "the user is not told how the change of mode went", observed: observation.actionsText)
     }
   }
 }
 
 extension DualModeModel {
   /// ACC-DM-14 holds on every event.
-  static let retireThenStop = Demand<DualModeObservation>(["ACC-DM-14"]) { observation in
+  static let retireThenStop = Demand<DualModeObservation>(
+    ["ACC-DM-14"], "retire-without-stop", expecting: "retire, immediately followed by stop"
+  ) { observation in
     let methods = observation.calls.map(\.method)
     for (index, method) in methods.enumerated() where method == "retire" {
       if index + 1 == methods.count || methods[index + 1] != "stop" {
         return Discrepancy(
-          "retire is not immediately followed by stop", expected: "retire, stop",
-          observed: list(observation.calls.map(\.text)))
+          "retire is not immediately followed by stop",
+          observed: List.text(observation.calls.map(\.text)))
       }
     }
     return nil
   }
 }
 
-private func list(_ texts: [String]) -> String {
-  texts.isEmpty ? "nothing" : texts.joined(separator: ", ")
+extension DualModeObservation {
+  fileprivate var erases: Bool { actions.contains { $0.method == "eraseSensitiveData" } }
+
+  fileprivate var actionsText: String { List.text(actions.map(\.text)) }
 }
 
-extension DualModeObservation.Call {
-  var text: String { options.map { "\(method)(\($0.compactText))" } ?? method }
-}
-
-extension DualModeObservation.Action {
-  var text: String { success.map { "\(method)(success: \($0))" } ?? method }
+extension ObservedCall {
+  /// `startWithLaunchOptions(options: {"a":"1"})`
+  fileprivate var text: String {
+    guard !arguments.isEmpty else { return method }
+    return method + "(" + List.text(arguments.map { "\($0.key): \($0.value.compactText)" }) + ")"
+  }
 }

@@ -5,7 +5,7 @@ import JSONText
 /// The state machine of a dual-mode app, row by row as the source has it.
 package struct DualModeModel: ProposingModel {
   /// The app is configured by nothing.
-  package struct Setup: Codable, Hashable, Sendable {}
+  package struct Setup: Hashable, Sendable {}
 
   package struct State: Hashable, Sendable {
     /// As persisted; nil before the first launch.
@@ -32,8 +32,26 @@ package struct DualModeModel: ProposingModel {
     return state
   }
 
+  /// The source lays down nothing for the rest: a launch of an app that runs, anything else in one that does not, a notification
+  /// without the library, a wish for a mode in which the app is already or is about to be, and, in AppConnectMode, a launch at
+  /// which shouldStartAppConnect would answer NO ("API call sequence when the app launches", step 3).
+  package func permits(
+    _ event: DualModeEvent, in state: State, of situation: Situation<Setup>
+  ) -> Bool {
+    switch event {
+    case .launch(let shouldStart, _):
+      !state.isRunning && (shouldStart || state.mode != .appConnect)
+    case .managedPolicy: state.isRunning && state.libraryRuns
+    case .userRequests(.nonAppConnect):
+      state.isRunning && state.libraryRuns && state.mode == .appConnect
+    case .userRequests(.appConnect): state.isRunning && state.mode == .nonAppConnect
+    case .userRequests: false
+    case .terminate: state.isRunning
+    }
+  }
+
   package func expect(
-    _ event: DualModeEvent, in state: State, of setup: Setup
+    _ event: DualModeEvent, in state: State, of situation: Situation<Setup>
   ) -> Expectation<State, DualModeObservation> {
     let branches: [Branch] =
       switch event {
@@ -80,13 +98,10 @@ package struct DualModeModel: ProposingModel {
         .calls([], asking: .allowed, "ACC-DM-03", "ACC-DM-05"),
         .mode(mode, "ACC-DM-05", "ACC-DM-16"),
       ]
-    case (.pending, false):
+    case (.pending, false), (.appConnect, false):
       demands += [
         .calls([], asking: .allowed, "ACC-DM-03"), .mode(mode, "ACC-DM-03", "ACC-DM-16"),
       ]
-    case (.appConnect, false):
-      // The source rules this out (shouldStart is YES once the app ran in AppConnect Mode), and no case goes there.
-      break
     }
     demands.append(encryption(next, firstLaunch ? "ACC-DM-01" : "ACC-DM-16"))
     return [Branch("launched", demands: demands, next: next)]
@@ -197,34 +212,24 @@ package struct DualModeModel: ProposingModel {
     .encryption(state.encryption, orNothing: !state.encryptionIsStored, clauses)
   }
 
-  /// Events that make sense: what the specification does not lay down is not proposed.
-  package func propose(in state: State, _ choices: inout Choices) -> DualModeEvent {
-    guard state.isRunning else {
-      // AppConnectMode with shouldStart NO is ruled out by the source.
-      let shouldStart = state.mode == .appConnect || choices.below(2) == 0
-      return .launch(
-        shouldStart: shouldStart,
-        options: choices.once(in: 2) ? ["reason": choices.hexadecimal(6)] : [:])
-    }
-    var events: [DualModeEvent] = []
-    if state.libraryRuns {
-      let policies = DualModeEvent.Policies(
-        secureServices: choices.once(in: 2), secureFileIORequired: choices.once(in: 2),
-        authorization: choices.pick(AuthorizationState.allCases))
-      events.append(.managedPolicy(.managed, policies))
-      events.append(.managedPolicy(.unmanaged, policies))
-    }
-    switch state.mode {
-    case .appConnect where state.libraryRuns: events.append(.userRequests(.nonAppConnect))
-    case .nonAppConnect: events.append(.userRequests(.appConnect))
-    default: break
-    }
-    events.append(.terminate)
-    return choices.pick(events)
+  package func propose(
+    in state: State, of situation: Situation<Setup>, _ choices: inout Choices
+  ) -> DualModeEvent {
+    let options = choices.once(in: 2) ? ["reason": choices.hexadecimal(6)] : [:]
+    let policies = DualModeEvent.Policies(
+      secureServices: choices.once(in: 2), secureFileIORequired: choices.once(in: 2),
+      authorization: choices.pick(AuthorizationState.allCases))
+    let events: [DualModeEvent] = [
+      .launch(shouldStart: true, options: options), .launch(shouldStart: false, options: options),
+      .managedPolicy(.managed, policies), .managedPolicy(.unmanaged, policies),
+      .userRequests(.nonAppConnect), .userRequests(.appConnect), .terminate,
+    ]
+    // An app that runs can be killed, and one that does not can be launched.
+    return choices.pick(events.filter { permits($0, in: state, of: situation) })
   }
 
-  package func startFrame(_ setup: Setup) -> Frame {
-    .start(suite: DualMode.name, configuration: .object([]), storage: nil, keep: false)
+  package func startFrame(_ setup: Setup, keep: Bool) -> Frame {
+    .start(suite: DualMode.name, configuration: .object([]), keep: keep)
   }
 
   package func frame(

@@ -53,9 +53,9 @@ struct SelectionOptions: ParsableArguments {
   /// The selected cases.
   ///
   /// - Throws: wrong usage, where a name or a pattern fits nothing.
-  func summaries(of suites: [any Suite]) throws -> [CaseSummary] {
+  func cases(of suites: [any Suite], seed: UInt64) throws -> [Case] {
     do throws(SelectionFault) {
-      return try selection.summaries(of: suites)
+      return try selection.cases(of: suites, seed: seed)
     } catch {
       throw ValidationError(error.description)
     }

@@ -13,7 +13,7 @@ extension Verdict {
   /// small letter: the same, or leave it to the app.
   ///
   /// - Parameter unpacked: what the data holds of the request that `url` is.
-  init(_ reading: RequestReading, unpacked: PropertyList?, of url: [UInt8]) {
+  init(_ reading: RequestMeaning, unpacked: PropertyList?, of url: [UInt8]) {
     let verdict = Self.verdict(reading) {
       unpacked?.asCall(RequestURL(url).authority?.host ?? [])
     }
@@ -25,7 +25,7 @@ extension Verdict {
   }
 
   private static func verdict(
-    _ reading: RequestReading, _ call: () -> PropertyList?
+    _ reading: RequestMeaning, _ call: () -> PropertyList?
   ) -> Verdict {
     if reading.isUnreadable { return Verdict("U", reason: "", value: nil) }
     if let freedom = reading.freedom {

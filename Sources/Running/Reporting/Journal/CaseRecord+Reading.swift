@@ -45,12 +45,17 @@ extension CaseRecord {
     var requirement: String?
     var facet: String?
     var finding = Finding(
-      clause: "", level: .must, step: 0, message: "", expected: "", observed: "")
+      clause: "", level: .must, kind: "", step: 0, message: "", expected: "", observed: "")
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
       switch key {
       case "requirement": requirement = try reader.readString()
       case "facet": facet = try reader.readIfNull() ? nil : try reader.readString()
       case "level": finding.level = try readName(&reader)
+      case "signature":
+        guard let signature = Signature(try reader.readString()) else {
+          throw reader.error(.unexpectedValue("this is no signature"))
+        }
+        finding.kind = signature.kind
       case "step": finding.step = Int(clamping: try reader.readInteger())
       case "message": finding.message = try reader.readString()
       case "expected": finding.expected = try reader.readString()

@@ -73,6 +73,8 @@ enum CaseRecord {
     writer.string(bounded(finding.observed))
     writer.key("confirmation")
     writer.string(finding.confirmation.rawValue)
+    writer.key("signature")
+    writer.string(finding.signature.description)
     writer.endObject()
   }
 

@@ -114,6 +114,9 @@ package struct TerminalSummary {
     case .conforming: "CONFORMING"
     case .nonconforming: "NONCONFORMING"
     case .crashing: "CRASHING"
+    case .hanging: "HANGING"
+    case .overrunning: "OVERRUNNING"
+    case .interrupted: "INTERRUPTED"
     case .adapterFault: "ADAPTER FAULT"
     case .nothingTested: "NOTHING TESTED"
     }
@@ -122,8 +125,8 @@ package struct TerminalSummary {
   private static func tone(_ standing: Standing) -> TerminalStyle.Tone {
     switch standing {
     case .conforming: .good
-    case .nonconforming, .crashing: .bad
-    case .adapterFault, .nothingTested: .doubtful
+    case .nonconforming, .crashing, .hanging, .overrunning: .bad
+    case .interrupted, .adapterFault, .nothingTested: .doubtful
     }
   }
 }

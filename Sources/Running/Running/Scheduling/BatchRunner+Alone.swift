@@ -8,7 +8,7 @@ extension BatchRunner {
   ///
   /// Where the first run may lack what the library did behind its last reply, the run alone decides, which is watched for it: no
   /// case fails only for want of something late.
-  func confirmed(_ first: CaseRun, _ summary: CaseSummary) throws(HarnessFault) -> CaseRun {
+  func confirmed(_ first: CaseRun, _ summary: Case) throws(HarnessFault) -> CaseRun {
     guard Confirmation.isNeeded(for: first.judged) else { return first }
     var second = try alone(summary, watching: first.mayLackLate)
     let isIncomplete = first.mayLackLate || second.lateness.isOfOwnSteps
@@ -24,7 +24,7 @@ extension BatchRunner {
   }
 
   /// What a case comes to where all that it does late is judged; what fails is seen twice.
-  func watched(_ summary: CaseSummary) throws(HarnessFault) -> JudgedCase {
+  func watched(_ summary: Case) throws(HarnessFault) -> JudgedCase {
     let first = try alone(summary, watching: true)
     guard Confirmation.isNeeded(for: first.judged) else { return first.judged }
     return Confirmation.combine(first.judged, try alone(summary, watching: true).judged)
@@ -32,7 +32,7 @@ extension BatchRunner {
 
   /// What a case comes to whose adapter broke behind its last reply, as far as that is seen again where there is time for it.
   func blamed(
-    _ judged: JudgedCase, _ summary: CaseSummary, _ interruption: Interruption
+    _ judged: JudgedCase, _ summary: Case, _ interruption: Interruption
   ) throws(HarnessFault) -> JudgedCase {
     guard Confirmation.isNeeded(for: judged) else { return judged }
     if let cause = interruption.cause {
@@ -46,7 +46,7 @@ extension BatchRunner {
   /// - Parameter watching: whether the adapter is given time behind its last reply. It is in any case where the case did
   ///   something late, or where something against it may be lacking only.
   private func alone(
-    _ summary: CaseSummary, watching: Bool
+    _ summary: Case, watching: Bool
   ) throws(HarnessFault) -> CaseRun {
     defer { confirmer.stop() }
     var run = converse(try open(summary), on: confirmer)

@@ -5,7 +5,7 @@ import Conformance
 // Memory beside a benign request (ABT-ROB-03).
 extension BatchRunner {
   /// Whether the memory of a case is measured, which costs some 10 µs.
-  func watchesMemory(of summary: CaseSummary) -> Bool {
+  func watchesMemory(of summary: Case) -> Bool {
     suites[summary.suite]?.watchesMemory(of: summary) ?? false
   }
 
@@ -14,18 +14,18 @@ extension BatchRunner {
   ///
   /// - Parameter memoryGrowth: by how many bytes the adapter grew during the case, where that was measured.
   func weighed(
-    _ run: CaseRun, _ summary: CaseSummary, memoryGrowth: Int?
+    _ run: CaseRun, _ summary: Case, memoryGrowth: Int?
   ) throws(HarnessFault) -> CaseRun {
     guard let memoryGrowth, memoryGrowth > plan.memoryMargin, isOpenToTrial(run.judged),
       let suite = suites[summary.suite],
-      try suite.control(for: summary, seed: plan.seed) != nil
+      try suite.control(for: summary) != nil
     else { return run }
     let trial = MemoryTrial(
       command: plan.command, limits: plan.limits, harnessVersion: plan.harnessVersion,
       margin: plan.memoryMargin)
     let excess = try trial.excess(
       control: { () throws(HarnessFault) in
-        guard let control = try suite.control(for: summary, seed: plan.seed) else {
+        guard let control = try suite.control(for: summary) else {
           throw HarnessFault("\(summary.id) has a control at times only")
         }
         return CaseConversation(session: control)

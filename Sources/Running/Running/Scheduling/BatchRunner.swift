@@ -8,7 +8,7 @@ import Conformance
 /// a case of which something came late, told by a reply of a later case.
 struct BatchRunner {
   let plan: RunPlan
-  private let claims: Claims
+  let claims: Claims
   let suites: [String: any Suite]
   private let worker: AdapterWorker
   /// For confirmations: a process for one case.
@@ -33,7 +33,7 @@ struct BatchRunner {
   ///   - isHalted: whether an earlier batch has failed, with --fail-fast.
   ///   - note: takes each result as soon as it is there, with its offset in the batch; again where it is revised.
   func run(
-    _ batch: ArraySlice<CaseSummary>, until interruption: Interruption, cutOff: CutOff,
+    _ batch: ArraySlice<Case>, until interruption: Interruption, cutOff: CutOff,
     isHalted: () -> Bool, note: @escaping (_ offset: Int, CaseResult) -> Void
   ) throws(HarnessFault) -> [CaseResult] {
     let batch = Array(batch)
@@ -119,7 +119,7 @@ struct BatchRunner {
 
   /// Runs cases alone with time behind their last reply, and takes their verdicts from there.
   private func judgeAgain(
-    _ offsets: Set<Int>, of batch: [CaseSummary], _ results: inout BatchResults,
+    _ offsets: Set<Int>, of batch: [Case], _ results: inout BatchResults,
     _ interruption: Interruption
   ) throws(HarnessFault) {
     for offset in offsets.sorted() where results.isOpenToLate(offset) {
@@ -133,11 +133,11 @@ struct BatchRunner {
     }
   }
 
-  func open(_ summary: CaseSummary) throws(HarnessFault) -> any CaseSession {
+  func open(_ summary: Case) throws(HarnessFault) -> any CaseSession {
     guard let suite = suites[summary.suite] else {
       throw HarnessFault("\(summary.id) belongs to no suite of this run")
     }
-    return try suite.session(summary, seed: plan.seed)
+    return try suite.open(summary, capabilities: claims.capabilities(of: summary.suite))
   }
 
   /// The case on a worker, up to its last reply.
@@ -159,7 +159,7 @@ struct BatchRunner {
   }
 
   private func result(
-    _ summary: CaseSummary, _ judged: JudgedCase, duration: Duration = .zero,
+    _ summary: Case, _ judged: JudgedCase, duration: Duration = .zero,
     lacksAdapter: Bool = false
   ) -> CaseResult {
     CaseResult(

@@ -29,8 +29,13 @@ package struct Claims: Sendable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// What the implementation is claimed to be able to do in a suite.
+  package func capabilities(of suite: String) -> Set<String> {
+    claimed[suite]?.capabilities ?? []
+  }
+
   /// Why a case is not for this implementation; nil where it is.
-  package func reasonToSkip(_ summary: CaseSummary) -> String? {
+  package func reasonToSkip(_ summary: Case) -> String? {
     guard let claim = claimed[summary.suite] else {
       return "not claimed: the suite \(summary.suite)"
     }

@@ -38,7 +38,7 @@ enum Confirmation {
     return combined
   }
 
-  private static func signatures(_ judged: JudgedCase) -> Set<String> {
+  private static func signatures(_ judged: JudgedCase) -> Set<Signature> {
     Set(judged.findings.map(\.signature))
   }
 }

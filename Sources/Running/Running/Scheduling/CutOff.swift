@@ -14,7 +14,7 @@ final class CutOff: Sendable {
 
   private let families = Mutex<Set<Key>>([])
 
-  static func reason(_ summary: CaseSummary) -> String {
+  static func reason(_ summary: Case) -> String {
     "cut off: the cases of \(summary.family) before it kept hanging, or found no adapter"
   }
 
@@ -23,7 +23,7 @@ final class CutOff: Sendable {
     result.verdict == .timedOut || result.lacksAdapter
   }
 
-  func contains(_ summary: CaseSummary) -> Bool {
+  func contains(_ summary: Case) -> Bool {
     families.withLock { !$0.isEmpty && $0.contains(Self.key(summary)) }
   }
 
@@ -32,7 +32,7 @@ final class CutOff: Sendable {
   ///
   /// - Returns: the offsets of the results that were replaced.
   @discardableResult
-  func settle(_ batch: ArraySlice<CaseSummary>, _ results: inout [CaseResult]) -> [Int] {
+  func settle(_ batch: ArraySlice<Case>, _ results: inout [CaseResult]) -> [Int] {
     var replaced: [Int] = []
     var hangs: [Key: Int] = [:]
     let cutBefore = families.withLock { $0 }
@@ -58,7 +58,7 @@ final class CutOff: Sendable {
     return replaced
   }
 
-  private static func key(_ summary: CaseSummary) -> Key {
+  private static func key(_ summary: Case) -> Key {
     Key(suite: summary.suite, variant: summary.variant, family: summary.family)
   }
 }

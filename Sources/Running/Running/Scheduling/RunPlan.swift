@@ -4,7 +4,7 @@ package import Conformance
 /// What is run, and how.
 package struct RunPlan: Sendable {
   package var suites: [any Suite]
-  package var cases: [CaseSummary]
+  package var cases: [Case]
   package var command: AdapterCommand
   package var limits: AdapterLimits
   package var seed: UInt64
@@ -23,7 +23,7 @@ package struct RunPlan: Sendable {
   package static let casesPerBatch = 256
 
   package init(
-    suites: [any Suite], cases: [CaseSummary], command: AdapterCommand,
+    suites: [any Suite], cases: [Case], command: AdapterCommand,
     limits: AdapterLimits = .init(), seed: UInt64, jobs: Int, harnessVersion: String
   ) {
     self.suites = suites
@@ -43,8 +43,8 @@ package struct RunPlan: Sendable {
   }
 
   /// The cases cut into batches: at most `casesPerBatch` of one suite and one variant.
-  var batches: [ArraySlice<CaseSummary>] {
-    var batches: [ArraySlice<CaseSummary>] = []
+  var batches: [ArraySlice<Case>] {
+    var batches: [ArraySlice<Case>] = []
     var start = cases.startIndex
     for index in cases.indices {
       let isFull = index - start == Self.casesPerBatch

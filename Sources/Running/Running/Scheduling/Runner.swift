@@ -135,7 +135,7 @@ package enum RunFault<Fault: Error>: Error {
 }
 
 extension CaseResult {
-  static func notRun(_ summary: CaseSummary, _ reason: String) -> CaseResult {
+  static func notRun(_ summary: Case, _ reason: String) -> CaseResult {
     CaseResult(
       id: summary.id, suite: summary.suite, variant: summary.variant, targets: summary.targets,
       verdict: .notRun, reason: reason)

@@ -20,14 +20,14 @@ package struct Selection: Sendable {
   /// The selected cases, in the order of the suites.
   ///
   /// - Throws: where a name or a pattern fits nothing: a misspelt selection must not look like a pass.
-  package func summaries(
-    of available: [any Suite]
-  ) throws(SelectionFault) -> [CaseSummary] {
+  package func cases(
+    of available: [any Suite], seed: UInt64
+  ) throws(SelectionFault) -> [Case] {
     for name in suites where !available.contains(where: { $0.name == name }) {
       throw .unknownSuite(name, known: available.map(\.name))
     }
     let chosen = available.filter { suites.isEmpty || suites.contains($0.name) }
-    let all = chosen.flatMap(\.summaries)
+    let all = chosen.flatMap { $0.cases(seed: seed) }
     for pattern in select + skip where !all.contains(where: { pattern.matches($0.id.path) }) {
       throw .patternFitsNothing(pattern.text)
     }
@@ -39,10 +39,12 @@ package struct Selection: Sendable {
         throw .requirementWithoutCases(requirement)
       }
     }
-    return chosen.flatMap { suite in suite.summaries.filter { wants($0, suite.clauses) } }
+    let tables = Dictionary(
+      chosen.map { ($0.name, $0.clauses) }, uniquingKeysWith: { first, _ in first })
+    return all.filter { item in tables[item.suite].map { wants(item, $0) } ?? false }
   }
 
-  private func wants(_ summary: CaseSummary, _ clauses: ClauseTable) -> Bool {
+  private func wants(_ summary: Case, _ clauses: ClauseTable) -> Bool {
     if let edition, summary.variant != .sole, summary.variant != edition { return false }
     let id = summary.id.path
     if !select.isEmpty, !select.contains(where: { $0.matches(id) }) { return false }
@@ -56,7 +58,7 @@ package struct Selection: Sendable {
   }
 }
 
-extension CaseSummary {
+extension Case {
   /// Whether the case is about a requirement; one without a facet stands for all its facets.
   fileprivate func isAbout(_ requirement: String) -> Bool {
     targets.contains { $0.path == requirement || $0.requirement == requirement }

@@ -128,12 +128,13 @@ package struct Selftest: Sendable {
   }
 
   private func results(
-    _ arguments: [String], where isWanted: (CaseSummary) -> Bool
+    _ arguments: [String], where isWanted: (Case) -> Bool
   ) throws -> [CaseResult] {
     var command = command
     command.arguments += arguments
     var plan = RunPlan(
-      suites: suites, cases: suites.flatMap(\.summaries).filter(isWanted), command: command,
+      suites: suites, cases: suites.flatMap { $0.cases(seed: seed) }.filter(isWanted),
+      command: command,
       seed: seed, jobs: jobs, harnessVersion: harnessVersion)
     plan.limits.stepDeadline = .seconds(1)
     plan.confirmationsPerRequirement = 2

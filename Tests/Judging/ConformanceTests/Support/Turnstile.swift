@@ -7,9 +7,9 @@ struct Turnstile: Model {
   /// Whether a locked turnstile is like a new one, whatever came before.
   var forgives = false
 
-  struct Setup: Codable, Hashable, Sendable { var name = "north" }
+  struct Setup: Hashable, Sendable { var name = "north" }
 
-  enum Event: String, Codable, Hashable, Sendable {
+  enum Event: String, Hashable, Sendable {
     case coin, push
     /// A push that can be sent only when something has been answered.
     case pushAfterAnswer
@@ -21,10 +21,10 @@ struct Turnstile: Model {
 
   /// TS-2 allows to keep the coin, which gives up the SHOULD TS-3.
   func expect(
-    _ event: Event, in state: State, of setup: Setup
+    _ event: Event, in state: State, of situation: Situation<Setup>
   ) -> Expectation<State, TurnstileObservation> {
-    let quiet = Rule(["TS-9"]) {
-      $0.isNoisy ? .init("noise", expected: "quiet", observed: "noise") : nil
+    let quiet = Rule(["TS-9"], "noise", expecting: "quiet") {
+      $0.isNoisy ? .init("noise", observed: "noise") : nil
     }
     switch (event, state) {
     case (.coin, .locked):
@@ -52,31 +52,60 @@ struct Turnstile: Model {
 
   private func says(_ words: [String], _ clauses: Clause.ID...) -> Rule {
     // A mumble fits everything: what it meant shows later.
-    Rule(clauses) { observation in
+    Rule(clauses, "other-word", expecting: .fixed(words[0])) { observation in
       words.contains(observation.word) || observation.word == "mumble"
         ? nil
-        : Discrepancy("other word", expected: words[0], observed: observation.word)
+        : Discrepancy("other word", observed: observation.word)
     }
   }
 
   private func green(_ clauses: Clause.ID...) -> Rule {
-    Rule(clauses) { $0.isRed ? Discrepancy("red light", expected: "green", observed: "red") : nil }
+    Rule(clauses, "red-light", expecting: "green") {
+      $0.isRed ? Discrepancy("red light", observed: "red") : nil
+    }
   }
 
   private var polite: Rule {
-    Rule(["TS-8"]) { $0.isRude ? Discrepancy("rude", expected: "please", observed: "hey") : nil }
+    Rule(["TS-8"], "rude", expecting: "please") {
+      $0.isRude ? Discrepancy("rude", observed: "hey") : nil
+    }
   }
 
   func begin(_ setup: Setup, persisted: State?) -> State { persisted ?? .locked }
 
   func isFreshStart(_ state: State) -> Bool { forgives && state == .locked }
 
-  func startFrame(_ setup: Setup) -> Frame {
-    .start(suite: "turnstile", configuration: ["name": .string(setup.name)])
+  func startFrame(_ setup: Setup, keep: Bool) -> Frame {
+    .start(suite: "turnstile", configuration: ["name": .string(setup.name)], keep: keep)
   }
 
   func frame(_ event: Event, of setup: Setup, after history: [TurnstileObservation]) -> Frame? {
     event == .pushAfterAnswer && history.isEmpty ? nil : .step(action: event.rawValue)
+  }
+
+  func variant(of setup: Setup) -> Variant { .sole }
+
+  func words(_ setup: Setup) -> [(name: String, value: String)] { [("name", setup.name)] }
+
+  func words(_ event: Event, of setup: Setup) -> String { "A \(event.rawValue)." }
+
+  func readSetup(_ reader: inout JSONReader) throws(JSONError) -> Setup {
+    var setup = Setup()
+    try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
+      guard key == "name" else { throw reader.error(.unexpectedValue("no \(key)")) }
+      setup.name = try reader.readString()
+    }
+    return setup
+  }
+
+  func readEvent(
+    _ reader: inout JSONReader, action: String, of setup: Setup
+  ) throws(JSONError) -> (event: Event, difference: String?) {
+    guard let event = Event(rawValue: action) else {
+      throw reader.error(.unexpectedValue("there is no action \"\(action)\""))
+    }
+    try reader.skipValue()
+    return (event, nil)
   }
 
   static let clauses: [Clause] =
@@ -88,33 +117,33 @@ struct Turnstile: Model {
 }
 
 struct TurnstileObservation: ObservationReading, Hashable {
-  var word: String
+  var word = ""
   var isRed = false
   var isRude = false
   var isNoisy = false
 
-  static func read(_ reply: inout JSONReader) throws(JSONError) -> Self {
-    var result = Self(word: "")
-    try result.read(&reply)
-    if result.word.isEmpty { throw reply.error(.missingMember("word")) }
-    return result
+  init() {}
+
+  init(word: String, isRed: Bool = false, isRude: Bool = false, isNoisy: Bool = false) {
+    self.word = word
+    self.isRed = isRed
+    self.isRude = isRude
+    self.isNoisy = isNoisy
   }
 
-  mutating func absorb(late entry: LateEntry) throws(JSONError) {
-    var reader = entry.reader
-    try read(&reader)
-  }
+  static let requiredMembers = ["word"]
 
-  private mutating func read(_ reader: inout JSONReader) throws(JSONError) {
-    try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-      switch key {
-      case "word": word = try reader.readString()
-      case "red": isRed = try reader.readBoolean()
-      case "rude": isRude = try reader.readBoolean()
-      case "noisy": isNoisy = try reader.readBoolean()
-      default: try reader.skipValue()
-      }
+  mutating func readMember(
+    _ name: String, _ reader: inout JSONReader, isLate: Bool
+  ) throws(JSONError) -> Bool {
+    switch name {
+    case "word": word = try reader.readString()
+    case "red": isRed = try reader.readBoolean()
+    case "rude": isRude = try reader.readBoolean()
+    case "noisy": isNoisy = try reader.readBoolean()
+    default: return false
     }
+    return true
   }
 }
 
@@ -128,10 +157,10 @@ struct ForkedModel: Model {
   func begin(_ setup: Setup, persisted: State?) -> State { .locked }
 
   func expect(
-    _ event: Event, in state: State, of setup: Setup
+    _ event: Event, in state: State, of situation: Situation<Setup>
   ) -> Expectation<State, TurnstileObservation> {
     func never(_ clauses: Clause.ID...) -> Demand<TurnstileObservation> {
-      Demand(clauses) { _ in Discrepancy("never", expected: "e", observed: "o") }
+      Demand(clauses, "never", expecting: "e") { _ in Discrepancy("never", observed: "o") }
     }
     return Expectation(
       branches: [
@@ -140,9 +169,25 @@ struct ForkedModel: Model {
       ].reversed())
   }
 
-  func startFrame(_ setup: Setup) -> Frame { Turnstile().startFrame(setup) }
+  func startFrame(_ setup: Setup, keep: Bool) -> Frame { Turnstile().startFrame(setup, keep: keep) }
 
   func frame(_ event: Event, of setup: Setup, after history: [TurnstileObservation]) -> Frame? {
     nil
+  }
+
+  func variant(of setup: Setup) -> Variant { .sole }
+
+  func words(_ setup: Setup) -> [(name: String, value: String)] { [] }
+
+  func words(_ event: Event, of setup: Setup) -> String { event.rawValue }
+
+  func readSetup(_ reader: inout JSONReader) throws(JSONError) -> Setup {
+    try Turnstile().readSetup(&reader)
+  }
+
+  func readEvent(
+    _ reader: inout JSONReader, action: String, of setup: Setup
+  ) throws(JSONError) -> (event: Event, difference: String?) {
+    try Turnstile().readEvent(&reader, action: action, of: setup)
   }
 }

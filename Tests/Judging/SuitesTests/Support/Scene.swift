@@ -11,7 +11,8 @@ struct Scene {
   var forge: RequestForge
   var delegate = DelegatePlan()
   var role = Opening.Role.subject
-  var orderIsSeen = false
+  /// What the library claims to be able to do.
+  var capabilities: Set<String> = ["chunks", "rollback", "cancel", "delegateError"]
 
   static let workshop = RequestWorkshop()
   static let clauses = ABT.suite().clauses
@@ -45,9 +46,7 @@ struct Scene {
   }
 
   func opening() throws -> Opening {
-    try Opening(
-      forge, to: setup, delegate: delegate, role: role, orderIsSeen: orderIsSeen,
-      in: Self.workshop)
+    try Opening(forge, to: setup, delegate: delegate, role: role, in: Self.workshop)
   }
 
   /// The token that is sent.
@@ -100,7 +99,9 @@ struct Scene {
   ) throws -> [String] {
     guard let first = steps.first else { return [] }
     var judge = Judge(
-      ABTModel(workshop: workshop), setup: first.scene.setup, clauses: clauses, targets: targets)
+      ABTModel(workshop: workshop),
+      Situation(first.scene.setup, capabilities: first.scene.capabilities), clauses: clauses,
+      targets: targets)
     for (scene, observation) in steps { judge.judge(try scene.opening(), observation) }
     return judge.findings.map { finding in
       finding.level == .must ? finding.clause.path : "\(finding.clause) (\(finding.level.rawValue))"

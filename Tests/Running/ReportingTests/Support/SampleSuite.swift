@@ -8,19 +8,30 @@ import JSONText
 struct SampleSuite: Suite {
   let name: String
   let clauses: ClauseTable
-  let summaries: [CaseSummary] = []
+
+  func cases(seed: UInt64) -> [Case] { [] }
 
   func variants(in claim: SuiteClaim) -> [Variant] { [] }
 
-  func session(_ summary: CaseSummary, seed: UInt64) throws(HarnessFault) -> any CaseSession {
-    throw HarnessFault("this suite has no cases")
-  }
-
-  func frames(_ summary: CaseSummary, seed: UInt64) throws(HarnessFault) -> [Frame] {
+  func open(_ item: Case, capabilities: Set<String>) throws(HarnessFault) -> any CaseSession {
     throw HarnessFault("this suite has no cases")
   }
 
   func defect(ofObservation line: [UInt8]) -> JSONError? { nil }
+
+  func decode(_ document: CaseDocument) throws(JSONError) -> Case {
+    throw document.error("this suite has no cases", .suite)
+  }
+
+  func encode(_ item: Case) throws(HarnessFault) -> [UInt8] {
+    throw HarnessFault("this suite has no cases")
+  }
+
+  func explain(
+    _ item: Case, capabilities: Set<String>
+  ) throws(HarnessFault) -> CaseExplanation {
+    throw HarnessFault("this suite has no cases")
+  }
 
   static let abt = SampleSuite(
     name: "abt",
@@ -57,7 +68,8 @@ extension Finding {
     confirmation: Finding.Confirmation = .deterministic
   ) -> Finding {
     Finding(
-      clause: clause, level: level, step: step, message: message, expected: expected,
+      clause: clause, level: level, kind: "sample", step: step, message: message,
+      expected: expected,
       observed: observed, confirmation: confirmation)
   }
 }

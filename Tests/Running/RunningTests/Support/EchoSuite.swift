@@ -6,18 +6,18 @@ import Running
 
 /// A suite whose adapter does what each case's word says: `good`, `bad`, `crash`, `hang` and so on.
 struct EchoModel: Model {
-  struct Setup: Codable, Hashable, Sendable {}
-  struct Event: Codable, Hashable, Sendable { var word: String }
+  struct Setup: Hashable, Sendable {}
+  struct Event: Hashable, Sendable { var word: String }
   struct State: Hashable, Sendable {}
 
   func begin(_ setup: Setup, persisted: State?) -> State { State() }
 
   func expect(
-    _ event: Event, in state: State, of setup: Setup
+    _ event: Event, in state: State, of situation: Situation<Setup>
   ) -> Expectation<State, EchoObservation> {
     func demand(_ clause: Clause.ID, _ wrong: String) -> Demand<EchoObservation> {
-      Demand([clause]) {
-        $0.answer == wrong ? Discrepancy("wrong answer", expected: "good", observed: wrong) : nil
+      Demand([clause], "wrong-answer", expecting: "good") {
+        $0.answer == wrong ? Discrepancy("wrong answer", observed: wrong) : nil
       }
     }
     return Expectation(
@@ -26,7 +26,27 @@ struct EchoModel: Model {
       ])
   }
 
-  func startFrame(_ setup: Setup) -> Frame { .start(suite: "echo", configuration: .object([])) }
+  func startFrame(_ setup: Setup, keep: Bool) -> Frame {
+    .start(suite: "echo", configuration: .object([]), keep: keep)
+  }
+
+  func variant(of setup: Setup) -> Variant { .sole }
+
+  func words(_ setup: Setup) -> [(name: String, value: String)] { [] }
+
+  func words(_ event: Event, of setup: Setup) -> String { "Says \(event.word)." }
+
+  func readSetup(_ reader: inout JSONReader) throws(JSONError) -> Setup {
+    try reader.skipValue()
+    return Setup()
+  }
+
+  func readEvent(
+    _ reader: inout JSONReader, action: String, of setup: Setup
+  ) throws(JSONError) -> (event: Event, difference: String?) {
+    try reader.skipValue()
+    return (Event(word: action), nil)
+  }
 
   func frame(_ event: Event, of setup: Setup, after history: [EchoObservation]) -> Frame? {
     .step(action: event.word)
@@ -59,27 +79,26 @@ struct EchoModel: Model {
 }
 
 struct EchoObservation: ObservationReading {
-  var answer: String
+  var answer = ""
 
-  static func read(_ reply: inout JSONReader) throws(JSONError) -> Self {
-    var answer = ""
-    try reply.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-      if key == "answer" { answer = try reader.readString() } else { try reader.skipValue() }
-    }
-    return Self(answer: answer)
-  }
+  init() {}
 
-  mutating func absorb(late entry: LateEntry) throws(JSONError) {
-    var reader = entry.reader
-    self = try Self.read(&reader)
+  static let requiredMembers: [String] = []
+
+  mutating func readMember(
+    _ name: String, _ reader: inout JSONReader, isLate: Bool
+  ) throws(JSONError) -> Bool {
+    guard name == "answer" else { return false }
+    answer = try reader.readString()
+    return true
   }
 }
 
-extension CaseSummary {
-  /// A case that exists only as a summary.
+extension Case {
+  /// A case whose script is empty.
   static func sample(
     _ path: String, variant: Variant = .sole, suite: String = "echo", needs: Set<String> = []
-  ) -> CaseSummary {
+  ) -> Case {
     let suite = ModelSuite(
       name: suite, model: EchoModel(), clauses: EchoModel.clauses, variants: [variant],
       cases: [
@@ -87,12 +106,12 @@ extension CaseSummary {
           _, _ in Script(setup: .init(), events: [])
         }
       ])
-    return suite.summaries[0]
+    return suite.cases(seed: 1)[0]
   }
 }
 
 extension CaseResult {
-  static func sample(_ summary: CaseSummary, _ verdict: Verdict, findings: [Finding] = [])
+  static func sample(_ summary: Case, _ verdict: Verdict, findings: [Finding] = [])
     -> CaseResult
   {
     CaseResult(

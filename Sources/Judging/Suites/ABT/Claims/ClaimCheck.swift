@@ -96,9 +96,9 @@ package struct ClaimCheck {
     on forge: RequestForge, beside right: RequestForge, _ claim: LayerNote.Claim,
     _ setup: ABTSetup
   ) -> ClaimVerdict {
-    let reading: RequestReading
+    let reading: RequestMeaning
     do {
-      reading = try RequestClassifier.classify(forge, setup, workshop).reading
+      reading = try RequestClassifier.classify(forge, setup, workshop).meaning
     } catch {
       return ClaimVerdict(disagreement: "\(error)")
     }
@@ -125,7 +125,7 @@ package struct ClaimCheck {
   }
 }
 
-extension RequestReading {
+extension RequestMeaning {
   /// Whether it has to be accepted.
   fileprivate var isBound: Bool {
     recognition == .ours && !mustRefuse && freedom == nil && excuse == nil && !isUnreadable

@@ -19,42 +19,37 @@ struct CallbackRules: Sendable {
     ]
   }
 
-  private static func demand(
-    _ id: Clause.ID, check: @escaping @Sendable (ABTObservation) -> Discrepancy?
-  ) -> Rule {
-    Rule([id], check: check)
-  }
-
   /// ABT-CB-01.
-  private static let exactlyOne = demand("ABT-CB-01") { observation in
-    observation.callbacks.count == 1
+  private static let exactlyOne = Rule(
+    ["ABT-CB-01"], "not-one-callback", expecting: "one callback"
+  ) { observation in
+    let count = observation.callbacks.count
+    return count == 1
       ? nil
       : Discrepancy(
-        "a handled URL leads to exactly one callback", expected: "one callback",
-        observed: "\(observation.callbacks.count) callbacks")
+        "a handled URL leads to exactly one callback",
+        observed: count == 0 ? "no callback" : "\(count) callbacks",
+        aspect: count == 0 ? "none" : "several")
   }
 
   /// ABT-CB-02.
   private static func address(_ prefix: String) -> Rule {
     let bytes = Array(prefix.utf8)
-    return demand("ABT-CB-02") { observation in
+    return Rule(["ABT-CB-02"], "wrong-address", expecting: .made { "\(prefix)…" }) { observation in
       guard let wrong = observation.callbacks.first(where: { !$0.bytes.starts(with: bytes) })
       else { return nil }
-      return Discrepancy(
-        "the callback has another address", expected: prefix + "…",
-        observed: String(decoding: wrong.bytes.prefix(120), as: UTF8.self))
+      return Discrepancy("the callback has another address", observed: wrong.text)
     }
   }
 
   /// ABT-CB-04, its first half.
   private static func statusWord(_ name: String, _ words: [String]) -> Rule {
-    demand("ABT-CB-04") { observation in
+    Rule(["ABT-CB-04"], "unknown-status", expecting: .made { List.text(words) }) { observation in
       for callback in observation.callbacks {
         let status = callback.text(of: name)
         if status.map(words.contains) != true {
           return Discrepancy(
-            "the status is none of the three words",
-            expected: words.joined(separator: ", "), observed: status ?? "no status")
+            "the status is none of the three words", observed: status ?? "no status")
         }
       }
       return nil
@@ -63,19 +58,24 @@ struct CallbackRules: Sendable {
 
   /// ABT-CB-06.
   private static func errorDetails(_ names: Dialect.Parameters, error: String) -> Rule {
-    demand("ABT-CB-06") { observation in
+    Rule(
+      ["ABT-CB-06"], "wrong-error-details",
+      expecting: .made {
+        "\(names.errorCode) matches -?[0-9]{1,10}; it and \(names.errorMessage) occur with \(error) only"
+      }
+    ) { observation in
       for callback in observation.callbacks {
         if callback.text(of: names.status) != error {
           for name in [names.errorCode, names.errorMessage] where callback.has(name) {
             return Discrepancy(
               "\(name) without an error", expected: "no \(name)",
-              observed: "\(name)=\(callback.text(of: name) ?? "")")
+              observed: "\(name)=\(callback.text(of: name) ?? "")", aspect: "without-error")
           }
         }
         if let code = callback.value(of: names.errorCode), !isErrorCode(code) {
           return Discrepancy(
             "the error code is no decimal integer", expected: "-?[0-9]{1,10}",
-            observed: String(decoding: code, as: UTF8.self))
+            observed: String(decoding: code, as: UTF8.self), aspect: "no-number")
         }
       }
       return nil
@@ -88,15 +88,14 @@ struct CallbackRules: Sendable {
   }
 
   /// ABT-CB-09.
-  private static let isURI: Rule =
-    demand("ABT-CB-09") { observation in
-      for callback in observation.callbacks {
-        if let defect = callback.notURI {
-          return Discrepancy(
-            "the callback is no URI: \(defect)", expected: "a URI by RFC 3986",
-            observed: String(decoding: callback.bytes.prefix(200), as: UTF8.self))
-        }
+  private static let isURI = Rule(
+    ["ABT-CB-09"], "no-uri", expecting: "a URI by RFC 3986"
+  ) { observation in
+    for callback in observation.callbacks {
+      if let defect = callback.notURI {
+        return Discrepancy("the callback is no URI: \(defect)", observed: callback.text)
       }
-      return nil
     }
+    return nil
+  }
 }

@@ -10,13 +10,12 @@ extension OpeningDemands {
   ///   - rules: further clauses by which the request has to be accepted.
   func accepted(chunk: ChunkPiece?, rules: [Clause.ID] = []) -> [Rule] {
     let body: [Rule] =
-      switch (forge.action, forge.dictionary) {
-      case (.apply, .configuration(let category, let members)),
-        (.apply, .both(let category, let members, _)):
+      switch meaning.contents {
+      case .apply(let category, let members)?:
         applied(category: category, members, rules + reasonsToAccept)
-      case (.reset, .keys(let category, let keys)), (.reset, .both(let category, _, let keys)):
+      case .revert(let category, let keys)?:
         reverted(category: category, keys, rules + reasonsToAccept)
-      default: []
+      case nil: []
       }
     return handled + body + (chunk.map { [echo(of: $0)] } ?? [])
   }
@@ -24,21 +23,11 @@ extension OpeningDemands {
   /// The clauses that a library breaks by refusing this request.
   private var reasonsToAccept: [Clause.ID] {
     var rules: [Clause.ID] = ["ABT-TOK-01"]
-    switch (setup.edition, forge.parameter) {
-    case (.encrypting, .dataX): rules.append("ABT-ENC-01")
-    default: break
+    if setup.edition == .encrypting {
+      if meaning.parameter == .dataX { rules.append("ABT-ENC-01") }
+      if setup.allowUnencrypted { rules.append("ABT-ENC-04") }
     }
-    if !isAsUsual {
-      rules += forge.libertyClauses.map { Clause.ID($0) }.filter { !rules.contains($0) }
-    }
-    if setup.edition == .encrypting, setup.allowUnencrypted { rules.append("ABT-ENC-04") }
-    return rules
-  }
-
-  /// Whether no layer can be a liberty: so it is in most requests, and cheap to see.
-  private var isAsUsual: Bool {
-    forge.chunk == nil && forge.compression == .canonical && forge.escaping == .canonical
-      && forge.isCanonicalButForToken
+    return rules + meaning.liberties.filter { !rules.contains($0) }
   }
 
   // MARK: Set requests
@@ -46,20 +35,24 @@ extension OpeningDemands {
   private func applied(
     category: String?, _ members: [PropertyList.Member], _ rules: [Clause.ID]
   ) -> [Rule] {
-    let turn = event.delegate.apply
+    let turn = delegate.apply
     var result: [Rule] = [
-      Rule(ofSuccess(["ABT-DEL-01"] + rules)) { observation in
+      Rule(
+        ofSuccess(["ABT-DEL-01"] + rules), "valid-request-refused", expecting: "a call of apply"
+      ) { observation in
         observation.calls.first?.isApply == true
           ? nil
           : Discrepancy(
-            "a valid set request does not reach the delegate", expected: "a call of apply",
-            observed: observation.summary)
+            "a valid set request does not reach the delegate", observed: observation.summary)
       },
-      Rule(ofSuccess(["ABT-DATA-01"])) { observation in
+      Rule(
+        ofSuccess(["ABT-DATA-01"]), "wrong-values",
+        expecting: .made { "apply with exactly \(ValueComparison.text(.dictionary(members)))" }
+      ) { observation in
         guard case .apply(_, let values)? = observation.calls.first else { return nil }
         return ValueComparison.discrepancy(members, values)
       },
-      self.category(category, of: { $0.calls.first }, "ABT-DICT-04"),
+      self.category(category),
     ]
     switch turn.answer {
     case .yes:
@@ -76,7 +69,7 @@ extension OpeningDemands {
         noChangedValues,
       ]
       result += rollback(category: category, members)
-      if let error = turn.error { result += delegateError(error) }
+      if let error = turn.error, claims("delegateError") { result.append(delegateError(error)) }
     case .cancel:
       result += [
         afterCall(status(.canceled, ["ABT-CB-05"], because: "the delegate canceled")),
@@ -89,27 +82,26 @@ extension OpeningDemands {
 
   /// A demand that says nothing where the delegate was not called at all, or nothing was called back: other demands do.
   private func afterCall(_ rule: Rule) -> Rule {
-    Rule(rule.clauses) { $0.calls.isEmpty || $0.callbacks.isEmpty ? nil : rule.check($0) }
+    rule.when { !$0.calls.isEmpty && !$0.callbacks.isEmpty }
   }
 
   private func onlyOneCall(_ rules: Clause.ID...) -> Rule {
-    Rule(rules) { observation in
+    Rule(rules, "several-calls", expecting: "one delegate call") { observation in
       observation.calls.count <= 1
         ? nil
-        : Discrepancy(
-          "the delegate is called more than once", expected: "one call",
-          observed: observation.summary)
+        : Discrepancy("the delegate is called more than once", observed: observation.summary)
     }
   }
 
-  private func category(
-    _ category: String?, of call: @escaping @Sendable (ABTObservation) -> ABTObservation.Call?,
-    _ rules: Clause.ID...
-  ) -> Rule {
+  /// ABT-DICT-04.
+  private func category(_ category: String?) -> Rule {
     let expected = category.map(TypedValue.string) ?? .null
-    return Rule(rules) { observation in
+    return Rule(
+      ["ABT-DICT-04"], "wrong-category",
+      expecting: .made { category.map { "the category \($0)" } ?? "no category" }
+    ) { observation in
       let found: TypedValue
-      switch call(observation) {
+      switch observation.calls.first {
       case .apply(let category, _)?, .revert(let category, _, _)?: found = category
       case nil: return nil
       }
@@ -117,31 +109,35 @@ extension OpeningDemands {
         ? nil
         : Discrepancy(
           "the category does not reach the delegate as it is",
-          expected: category ?? "no category", observed: found.summary)
+          observed: found == .null ? "no category" : found.summary)
     }
   }
 
   /// ABT-CB-10.
-  private func delegateError(_ error: DelegatePlan.DelegateError) -> [Rule] {
-    return [
-      demand("ABT-CB-10") { observation in
-        guard let callback = observation.callbacks.first, !observation.calls.isEmpty else {
-          return nil
-        }
-        let code = callback.text(of: names.errorCode)
-        let message = callback.value(of: names.errorMessage) ?? []
-        let isPassedOn =
-          error.message.utf8.count <= 256
-          ? message.elementsEqual(error.message.utf8)
-          : !message.isEmpty && Array(error.message.utf8).starts(with: message)
-        return code == String(error.code) && isPassedOn
-          ? nil
-          : Discrepancy(
-            "the delegate's own error is not passed on",
-            expected: "\(error.code), \(error.message)",
-            observed: "\(code ?? "no code"), \(String(decoding: message, as: UTF8.self))")
+  private func delegateError(_ error: DelegatePlan.DelegateError) -> Rule {
+    let names = names
+    return Rule(
+      ["ABT-CB-10"], "delegate-error-lost",
+      expecting: .made {
+        "\(names.errorCode) \(error.code), \(names.errorMessage) \(error.message)"
       }
-    ]
+    ) { observation in
+      guard let callback = observation.callbacks.first, !observation.calls.isEmpty else {
+        return nil
+      }
+      let code = callback.text(of: names.errorCode)
+      let message = callback.value(of: names.errorMessage) ?? []
+      let isPassedOn =
+        error.message.utf8.count <= 256
+        ? message.elementsEqual(error.message.utf8)
+        : !message.isEmpty && Array(error.message.utf8).starts(with: message)
+      return code == String(error.code) && isPassedOn
+        ? nil
+        : Discrepancy(
+          "the delegate's own error is not passed on",
+          observed: "\(names.errorCode) \(code ?? "missing"), "
+            + "\(names.errorMessage) \(String(decoding: message, as: UTF8.self))")
+    }
   }
 
   // MARK: Reset requests
@@ -149,9 +145,8 @@ extension OpeningDemands {
   private func reverted(
     category: String?, _ keys: [String], _ rules: [Clause.ID]
   ) -> [Rule] {
-    let turn = event.delegate.revert
     let status: Rule =
-      switch turn.answer {
+      switch delegate.revert.answer {
       case .yes:
         self.status(.success, ofSuccess(["ABT-CB-04"]), because: "the delegate answered YES")
       case .no:
@@ -159,42 +154,51 @@ extension OpeningDemands {
       case .cancel: self.status(.canceled, ["ABT-CB-05"], because: "the delegate canceled")
       }
     return [
-      Rule(ofSuccess(["ABT-DEL-02"] + rules)) { observation in
+      Rule(
+        ofSuccess(["ABT-DEL-02"] + rules), "valid-request-refused", expecting: "a call of revert"
+      ) { observation in
         guard case .revert? = observation.calls.first else {
           return Discrepancy(
-            "a valid reset request does not reach the delegate", expected: "a call of revert",
-            observed: observation.summary)
+            "a valid reset request does not reach the delegate", observed: observation.summary)
         }
         return nil
       },
       onlyOneCall("ABT-DEL-02", "ABT-ROLL-11"),
-      Rule(ofSuccess(["ABT-DEL-02", "ABT-MULTI-05"])) { observation in
-        guard case .revert(_, let found, _)? = observation.calls.first else { return nil }
-        return Set(found) == Set(keys.map(TypedValue.string))
-          ? nil
-          : Discrepancy(
-            "other keys are reverted than the request lists",
-            expected: keys.joined(separator: ", "),
-            observed: found.map(\.summary).joined(separator: ", "))
-      },
-      demand("ABT-DICT-11") { observation in
-        guard case .revert(_, let found, _)? = observation.calls.first,
-          Set(found).count < found.count
-        else { return nil }
-        return Discrepancy(
-          "a key reaches the delegate twice", expected: "each key once",
-          observed: found.map(\.summary).joined(separator: ", "))
-      },
-      demand("ABT-DEL-03") { observation in
-        guard case .revert(_, _, .dictionary(let members)?)? = observation.calls.first,
-          members.contains(where: { $0.value != .null })
-        else { return nil }
-        return Discrepancy(
-          "the set of a reset request has values", expected: "keys only",
-          observed: observation.summary)
-      },
-      self.category(category, of: { $0.calls.first }, "ABT-DICT-04"), afterCall(status),
+      Rule.set(
+        ofSuccess(["ABT-DEL-02", "ABT-MULTI-05"]), "wrong-keys",
+        "other keys are reverted than the request lists", Set(keys.map(TypedValue.string)),
+        in: \.summary, \.revertedKeys
+      ).when { if case .revert? = $0.calls.first { true } else { false } },
+      Self.eachKeyOnce, Self.keysOnly, self.category(category), afterCall(status),
       noChangedValues,
     ]
+  }
+
+  /// ABT-DICT-11.
+  private static let eachKeyOnce = Rule(
+    ["ABT-DICT-11"], "repeated-key", expecting: "each key once"
+  ) { observation in
+    let found = observation.revertedKeys
+    return Set(found).count < found.count
+      ? Discrepancy(
+        "a key reaches the delegate twice",
+        observed: found.map(\.summary).joined(separator: ", ")) : nil
+  }
+
+  /// ABT-DEL-03.
+  private static let keysOnly = Rule(
+    ["ABT-DEL-03"], "values-in-reset", expecting: "keys without values"
+  ) { observation in
+    guard case .revert(_, _, .dictionary(let members)?)? = observation.calls.first,
+      members.contains(where: { $0.value != .null })
+    else { return nil }
+    return Discrepancy("the set of a reset request has values", observed: observation.summary)
+  }
+}
+
+extension ABTObservation {
+  /// The keys of the first call, where that is one of revert.
+  fileprivate var revertedKeys: [TypedValue] {
+    if case .revert(_, let keys, _)? = calls.first { keys } else { [] }
   }
 }

@@ -6,63 +6,80 @@ import WireFormat
 extension OpeningDemands {
   var ofEveryCallback: [Rule] {
     let rules = context.isProfile1 ? CallbackRules.ofProfile1 : CallbackRules(context.dialect)
-    let (damage, context) = (forge.token, context)
-    let sentToken = workshop.withBench { $0.renderer.token(damage, context) } ?? ""
-    let hasWrongToken = event.reading.defects.contains { $0.clauses.contains("ABT-TOK-02") }
+    let hasWrongToken = meaning.defects.contains { $0.place == .token }
     var values = [
-      Echo(name: names.profile, sent: forge.sent(.profile, forge.profile)),
-      Echo(name: names.payload, sent: forge.sent(.payload, forge.payload)),
+      Echo(name: names.profile, sent: meaning.echoes.profile),
+      Echo(name: names.payload, sent: meaning.echoes.payload),
     ].compactMap(\.self)
-    let token = Echo(name: names.token, sent: forge.sent(.token, sentToken))
+    let token = Echo(name: names.token, sent: meaning.echoes.token)
     if let token, !hasWrongToken { values.append(token) }
-    let own =
-      [noInjection(sentToken), echo(values, Self.echoed)]
-      + (event.orderIsSeen ? [Self.comesLast] : [])
-    guard let token, hasWrongToken else { return rules.all + own }
-    return rules.all + own + [echo([token], Self.echoedWrongToken)]
+    var own = [noRepetition, noInjection, echo(values, Self.echoed)]
+    if claims("sequence") { own.append(Self.comesLast) }
+    if let token, hasWrongToken { own.append(echo([token], Self.echoedWrongToken)) }
+    return rules.all + own
   }
 
   private static let echoed: [Clause.ID] = ["ABT-CB-03"]
   private static let echoedWrongToken: [Clause.ID] = ["ABT-CB-03", "ABT-TOK-03"]
 
   /// ABT-CB-12.
-  private static let comesLast = Rule(["ABT-CB-12"]) { observation in
+  private static let comesLast = Rule(
+    ["ABT-CB-12"], "callback-before-call", expecting: "the callback after all delegate calls"
+  ) { observation in
     guard let call = observation.lastCallPlace, let callback = observation.firstCallbackPlace,
       callback < call
     else { return nil }
     return Discrepancy(
       "the callback is opened before the last call of the delegate",
-      expected: "the callback behind all calls",
       observed: "the callback in place \(callback), the last call in place \(call)")
   }
 
-  /// ABT-CB-08: no parameter twice, and none whose name came in as a part of a value that is passed on.
-  private func noInjection(_ sentToken: String) -> Rule {
-    let echoed = [
-      forge.profile, forge.payload, sentToken, event.delegate.apply.error?.message ?? "",
-    ]
+  /// ABT-CB-08: no parameter occurs twice.
+  private var noRepetition: Rule { Self.repetition }
+
+  private static let repetition = Rule(
+    ["ABT-CB-08"], "repeated-parameter", expecting: "each parameter at most once"
+  ) { observation in
+    for callback in observation.callbacks {
+      if let name = callback.repeatedName {
+        return Discrepancy(
+          "a parameter of the callback occurs twice", observed: "\(name) twice")
+      }
+    }
+    return nil
+  }
+
+  /// ABT-CB-08: no parameter whose name came in as a part of a value that is passed on.
+  private var noInjection: Rule {
+    let passedOn =
+      [meaning.echoes.profile, meaning.echoes.payload, meaning.echoes.token]
+      .compactMap { $0.map { String(decoding: $0, as: UTF8.self) } }
+      + [delegate.apply.error?.message ?? ""]
+    let suspicious = passedOn.filter(Self.looksLikeParameters)
+    guard !suspicious.isEmpty else { return Self.nothingToInject }
     let known = context.isProfile1 ? Self.namesOfProfile1 : Self.knownNames(names)
-    return demand("ABT-CB-08") { observation in
+    return Rule(
+      ["ABT-CB-08"], "injected-parameter", expecting: "no parameter from inside a value"
+    ) { observation in
       for callback in observation.callbacks {
-        if let name = callback.repeatedName {
-          return Discrepancy(
-            "a parameter of the callback occurs twice", expected: "each parameter once",
-            observed: "\(name) twice")
-        }
         for parameter in callback.parameters {
           let name = parameter.name
           if !known.contains(name), !name.isEmpty,
-            echoed.contains(where: { Self.looksLikeParameters($0) && $0.contains(name) })
+            suspicious.contains(where: { $0.contains(name) })
           {
             return Discrepancy(
-              "an echoed value adds a parameter to the callback",
-              expected: "the value percent-encoded", observed: "the parameter \(name)")
+              "a value that is passed on adds a parameter to the callback",
+              observed: "the parameter \(name)")
           }
         }
       }
       return nil
     }
   }
+
+  private static let nothingToInject = Rule(
+    ["ABT-CB-08"], "injected-parameter", expecting: "no parameter from inside a value"
+  ) { _ in nil }
 
   /// Whether what is passed on could be taken for parameters.
   private static func looksLikeParameters(_ text: String) -> Bool {
@@ -84,24 +101,25 @@ extension OpeningDemands {
     let sent: [UInt8]
 
     /// Nil where it is not clear what was sent.
-    init?(name: String, sent: String?) {
+    init?(name: String, sent: [UInt8]?) {
       guard let sent else { return nil }
       self.name = name
-      self.sent = Array(sent.utf8)
+      self.sent = sent
     }
+
+    var text: String { "\(name)=\(String(decoding: sent, as: UTF8.self))" }
   }
 
-  /// ABT-CB-03: exactly what was sent; what was not sent is left out or empty. Values with NUL are not compared.
+  /// ABT-CB-03: exactly what was sent; what was not sent is left out or empty.
   private func echo(_ echoes: [Echo], _ rules: [Clause.ID]) -> Rule {
-    Rule(rules) { observation in
+    Rule(rules, "wrong-echo", expecting: .made { List.text(echoes.map(\.text)) }) { observation in
       for callback in observation.callbacks {
-        for echo in echoes
-        where callback.value(of: echo.name) ?? [] != echo.sent && !echo.sent.contains(0) {
+        for echo in echoes where callback.value(of: echo.name) ?? [] != echo.sent {
           return Discrepancy(
-            "\(echo.name) is not echoed as it was sent",
-            expected: "\(echo.name)=\(String(decoding: echo.sent, as: UTF8.self))",
-            observed: callback.text(of: echo.name).map { "\(echo.name)=\($0)" } ?? "no \(echo.name)"
-          )
+            "\(echo.name) is not echoed as it was sent", expected: echo.text,
+            observed: callback.text(of: echo.name).map { "\(echo.name)=\($0)" }
+              ?? "no \(echo.name)",
+            aspect: echo.name)
         }
       }
       return nil

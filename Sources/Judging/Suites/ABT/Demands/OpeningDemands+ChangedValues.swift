@@ -90,40 +90,45 @@ extension OpeningDemands {
     let memory = ChangedValuesMemory(workshop)
     var rules: [Clause.ID] = [expected.rule]
     if recordsBefore { rules.append("ABT-DEL-04") }
-    if event.delegate.apply.records.contains(where: \.hasOldValue) { rules.append("ABT-CHG-05") }
+    if delegate.apply.records.contains(where: \.hasOldValue) { rules.append("ABT-CHG-05") }
     let read: @Sendable (ABTObservation) -> Reading<[String]>? = { observation in
       observation.callbacks.first?.value(of: name).map(memory.read)
     }
     return [
-      demand("ABT-CHG-09") { observation in
+      Rule(
+        ["ABT-CHG-09"], "no-changed-values",
+        expecting: "changed values: Base64( zlib( binary property list, an array of strings ) )"
+      ) { observation in
         guard !observation.calls.isEmpty, !observation.callbacks.isEmpty else { return nil }
         switch read(observation) {
         case nil:
           return Discrepancy(
-            "a Success without changed values", expected: name, observed: "no \(name)")
+            "a Success without changed values", expected: name, observed: "no \(name)",
+            aspect: "missing")
         case .refused(let defect)?:
           return Discrepancy(
             "the changed values cannot be read: \(defect)",
-            expected: "Base64( zlib( binary property list, an array of strings ) )",
-            observed: observation.callbacks.first?.text(of: name) ?? "")
+            observed: observation.callbacks.first?.text(of: name) ?? "", aspect: "unreadable")
         case .accepted?, .free?: return nil
         }
       },
-      Rule(rules) { observation in
+      Rule(
+        rules, "wrong-changed-values", expecting: .made { Self.list(expected.plainest) }
+      ) { observation in
         guard !observation.calls.isEmpty, let keys = read(observation)?.value else { return nil }
         return expected.allows(keys)
           ? nil
           : Discrepancy(
-            "the changed values list other keys", expected: Self.list(expected.plainest),
-            observed: Self.list(ChangedKeys.set(keys)))
+            "the changed values list other keys", observed: Self.list(ChangedKeys.set(keys)))
       },
-      demand("ABT-CHG-06") { observation in
+      Rule(
+        ["ABT-CHG-06"], "repeated-changed-value", expecting: "each changed key once"
+      ) { observation in
         guard let keys = read(observation)?.value, keys.count > 1,
           ChangedKeys.set(keys).count < keys.count
         else { return nil }
         return Discrepancy(
-          "a key occurs twice in the changed values", expected: "each key once",
-          observed: keys.joined(separator: ", "))
+          "a key occurs twice in the changed values", observed: keys.joined(separator: ", "))
       },
     ]
   }
@@ -131,11 +136,11 @@ extension OpeningDemands {
   /// ABT-CHG-09: only a Success of a set request carries them.
   var noChangedValues: Rule {
     let name = names.changedValues
-    return demand("ABT-CHG-09") { observation in
+    return Rule(
+      ["ABT-CHG-09"], "unasked-changed-values", expecting: .made { "no \(name)" }
+    ) { observation in
       observation.callbacks.first?.has(name) == true
-        ? Discrepancy(
-          "changed values where there are none", expected: "no \(name)",
-          observed: observation.summary) : nil
+        ? Discrepancy("changed values where there are none", observed: observation.summary) : nil
     }
   }
 

@@ -30,56 +30,72 @@ struct RollbackSet {
 
 extension OpeningDemands {
   func rollback(category: String?, _ members: [PropertyList.Member]) -> [Rule] {
-    let expected = RollbackSet(members.map(\.key), event.delegate.apply.records)
-    let isCanceled = event.delegate.apply.answer == .cancel
+    let expected = RollbackSet(members.map(\.key), delegate.apply.records)
+    guard !expected.required.isEmpty else {
+      return [noRollback(most: expected.optional.isEmpty ? 1 : 2)]
+        + contents(of: expected, category)
+    }
+    // Whoever does not roll back never makes a second call.
+    guard claims("rollback") else { return [] }
+    let isCanceled = delegate.apply.answer == .cancel
+    return [
+      // Rolling back what was canceled is a SHOULD.
+      Rule(
+        [isCanceled ? "ABT-ROLL-10" : "ABT-ROLL-01"], "not-rolled-back",
+        expecting: "a second call of apply"
+      ) { observation in
+        observation.calls.isEmpty || observation.calls.count == 2
+          ? nil
+          : Discrepancy(
+            "what was applied is not rolled back once", observed: observation.summary)
+      },
+      Rule(["ABT-DEL-01"], "call-after-rollback", expecting: "two delegate calls") { observation in
+        observation.calls.count <= 2
+          ? nil
+          : Discrepancy(
+            "the delegate is called again after the rollback", observed: observation.summary)
+      },
+    ] + contents(of: expected, category)
+  }
+
+  private func noRollback(most count: Int) -> Rule {
+    Rule(
+      ["ABT-ROLL-04", "ABT-DEL-01"] + (recordsBefore ? ["ABT-DEL-04"] : []), "needless-rollback",
+      expecting: "one delegate call"
+    ) { observation in
+      observation.calls.count <= count
+        ? nil
+        : Discrepancy(
+          "the delegate is called again though no old value was recorded",
+          observed: observation.summary)
+    }
+  }
+
+  /// What a second call holds, where there is one.
+  private func contents(of expected: RollbackSet, _ category: String?) -> [Rule] {
     let second: @Sendable (ABTObservation) -> ABTObservation.Call? = {
       $0.calls.count > 1 ? $0.calls[1] : nil
     }
-    var rules: [Rule] = []
-    if expected.required.isEmpty {
-      rules.append(
-        Rule(["ABT-ROLL-04", "ABT-DEL-01"] + (recordsBefore ? ["ABT-DEL-04"] : [])) { observation in
-          observation.calls.count <= (expected.optional.isEmpty ? 1 : 2)
-            ? nil
-            : Discrepancy(
-              "the delegate is called again though no old value was recorded", expected: "one call",
-              observed: observation.summary)
-        })
-    } else {
-      // Rolling back what was canceled is a SHOULD.
-      rules.append(
-        demand(isCanceled ? "ABT-ROLL-10" : "ABT-ROLL-01") { observation in
-          observation.calls.isEmpty || observation.calls.count == 2
-            ? nil
-            : Discrepancy(
-              "what was applied is not rolled back", expected: "a second call of apply",
-              observed: observation.summary)
-        })
-      rules.append(
-        demand("ABT-DEL-01") { observation in
-          observation.calls.count <= 2
-            ? nil
-            : Discrepancy(
-              "the delegate is called again after the rollback", expected: "two calls",
-              observed: observation.summary)
-        })
-    }
-    rules.append(
-      demand("ABT-ROLL-01", "ABT-ROLL-02", "ABT-ROLL-03") {
-        second($0).flatMap { expected.discrepancy(with: $0) }
-      })
-    rules.append(
-      demand("ABT-ROLL-07") { second($0).flatMap { expected.laterOldValue(in: $0) } })
-    rules.append(
-      demand("ABT-ROLL-08") { observation in
+    return [
+      Rule(
+        ["ABT-ROLL-01", "ABT-ROLL-02", "ABT-ROLL-03"], "wrong-rollback",
+        expecting: .made { expected.summary }
+      ) { second($0).flatMap { expected.discrepancy(with: $0) } },
+      Rule(
+        ["ABT-ROLL-07"], "later-old-value",
+        expecting: "each key rolled back to its first old value"
+      ) { second($0).flatMap { expected.laterOldValue(in: $0) } },
+      Rule(
+        ["ABT-ROLL-08"], "wrong-rollback-category",
+        expecting: .made { category.map { "the category \($0)" } ?? "no category" }
+      ) { observation in
         guard case .apply(let found, _)? = second(observation) else { return nil }
         return found == (category.map(TypedValue.string) ?? .null)
           ? nil
           : Discrepancy(
-            "the rollback has another category than the request",
-            expected: category ?? "no category", observed: found.summary)
-      })
-    return rules
+            "the rollback has another category than the request", observed: found.summary)
+      },
+    ]
   }
 }
 
@@ -88,7 +104,7 @@ extension RollbackSet {
   func discrepancy(with call: ABTObservation.Call) -> Discrepancy? {
     guard case .apply(_, .dictionary(let members)) = call else {
       return Discrepancy(
-        "the rollback is no call of apply with values", expected: summary, observed: call.summary)
+        "the rollback is no call of apply with values", observed: call.summary, aspect: "no-apply")
     }
     var missing = required
     for member in members {
@@ -98,21 +114,21 @@ extension RollbackSet {
         }
         if !fits {
           return Discrepancy(
-            "the rollback has another value than the old one", expected: summary,
-            observed: call.summary)
+            "the rollback has another value than the old one", observed: call.summary,
+            aspect: "other-value")
         }
         missing.remove(at: index)
       } else if !isOptional(member.key) {
         return Discrepancy(
-          "the rollback has a key that was not recorded with an old value", expected: summary,
-          observed: call.summary)
+          "the rollback has a key that was not recorded with an old value",
+          observed: call.summary, aspect: "foreign-key")
       }
     }
     return missing.isEmpty
       ? nil
       : Discrepancy(
-        "the rollback leaves out a key that was recorded with an old value", expected: summary,
-        observed: call.summary)
+        "the rollback leaves out a key that was recorded with an old value",
+        observed: call.summary, aspect: "missing-key")
   }
 
   /// ABT-ROLL-07: a key that was recorded twice goes back to its first old value.
@@ -133,7 +149,7 @@ extension RollbackSet {
     if case .string(let text) = key { optional.contains(Array(text.utf8)) } else { false }
   }
 
-  private var summary: String {
+  fileprivate var summary: String {
     "apply with "
       + required.map { "\($0.key) = \(ValueComparison.text($0.oldValues[0]))" }
       .joined(separator: ", ")

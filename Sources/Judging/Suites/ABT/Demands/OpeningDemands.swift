@@ -3,12 +3,15 @@ import Conformance
 import Forge
 import WireFormat
 
-/// What the specification demands of a library while one URL is opened.
+/// What the specification demands of a library while one URL is opened, given what the request means.
 struct OpeningDemands {
   typealias Rule = Demand<ABTObservation>
 
-  let event: Opening
-  let setup: ABTSetup
+  /// What is opened, and what the delegate does meanwhile.
+  let meaning: RequestMeaning
+  let delegate: DelegatePlan
+  let role: Opening.Role
+  let situation: Situation<ABTSetup>
   let workshop: RequestWorkshop
   let context: ForgeContext
   let names: Dialect.Parameters
@@ -17,27 +20,42 @@ struct OpeningDemands {
   let recordsBefore: Bool
 
   init(
-    _ event: Opening, _ setup: ABTSetup, _ workshop: RequestWorkshop, recordsBefore: Bool = false
+    _ event: Opening, _ situation: Situation<ABTSetup>, _ workshop: RequestWorkshop,
+    recordsBefore: Bool = false
   ) {
-    self.recordsBefore = recordsBefore
-    self.event = event
-    self.setup = setup
+    self.init(
+      event.meaning, event.delegate, event.role, situation, workshop, recordsBefore: recordsBefore)
+  }
+
+  private init(
+    _ meaning: RequestMeaning, _ delegate: DelegatePlan, _ role: Opening.Role,
+    _ situation: Situation<ABTSetup>, _ workshop: RequestWorkshop, recordsBefore: Bool
+  ) {
+    self.meaning = meaning
+    self.delegate = delegate
+    self.role = role
+    self.situation = situation
     self.workshop = workshop
-    context = setup.context
+    self.recordsBefore = recordsBefore
+    context = situation.setup.context
     names = context.parameterNames
   }
 
-  var forge: RequestForge { event.forge }
+  /// The same where the last piece tells what the whole request hands over.
+  func completed(by contents: RequestMeaning.Contents?) -> OpeningDemands {
+    var whole = meaning
+    whole.contents = contents
+    return OpeningDemands(
+      whole, delegate, role, situation, workshop, recordsBefore: recordsBefore)
+  }
+
+  var setup: ABTSetup { situation.setup }
+
+  func claims(_ capability: String) -> Bool { situation.capabilities.contains(capability) }
 
   /// The clauses of a demand that says whether a request succeeds, with its own values: on a canary that is ABT-ROB-04.
   func ofSuccess(_ ids: [Clause.ID]) -> [Clause.ID] {
-    event.role == .canary ? ["ABT-ROB-04"] : ids
-  }
-
-  func demand(
-    _ ids: Clause.ID..., check: @escaping @Sendable (ABTObservation) -> Discrepancy?
-  ) -> Rule {
-    Rule(ids, check: check)
+    role == .canary ? ["ABT-ROB-04"] : ids
   }
 
   // MARK: Recognition
@@ -51,31 +69,27 @@ struct OpeningDemands {
   private static let handledByOwnScheme = [isHandled(["ABT-URL-02", "ABT-URL-04"])]
 
   private static func isHandled(_ rules: [Clause.ID]) -> Rule {
-    Rule(rules) { observation in
+    Rule(rules, "not-handled", expecting: "the answer YES") { observation in
       observation.handled
         ? nil
-        : Discrepancy(
-          "a URL with the app's scheme is not handled", expected: "YES", observed: "NO")
+        : Discrepancy("a URL with the app's scheme is not handled", observed: "the answer NO")
     }
   }
 
   /// ABT-URL-03.
-  var leftToTheApp: [Rule] {
-    [
-      demand("ABT-URL-03") { observation in
-        observation.handled
-          ? Discrepancy("a URL with another scheme is handled", expected: "NO", observed: "YES")
-          : nil
-      },
-      demand("ABT-URL-03") { observation in
-        observation.calls.isEmpty && observation.callbacks.isEmpty
-          ? nil
-          : Discrepancy(
-            "a URL with another scheme has an effect", expected: "no delegate call, no callback",
-            observed: observation.summary)
-      },
-    ]
-  }
+  static let leftToTheApp = [
+    Rule(["ABT-URL-03"], "foreign-url-handled", expecting: "the answer NO") { observation in
+      observation.handled
+        ? Discrepancy("a URL with another scheme is handled", observed: "the answer YES") : nil
+    },
+    Rule(
+      ["ABT-URL-03"], "foreign-url-has-effect", expecting: "no delegate call and no callback"
+    ) { observation in
+      observation.calls.isEmpty && observation.callbacks.isEmpty
+        ? nil
+        : Discrepancy("a URL with another scheme has an effect", observed: observation.summary)
+    },
+  ]
 
   // MARK: Refusing
 
@@ -83,31 +97,35 @@ struct OpeningDemands {
   func refused(_ defects: [RequestDefect]) -> [Rule] {
     var rules: [Clause.ID] = []
     for clause in defects.flatMap(\.clauses) where !rules.contains(clause) { rules.append(clause) }
-    let words = defects.map(\.words).joined(separator: "; ")
     let ofStatus =
       (rules.contains("ABT-TOK-02") ? ["ABT-TOK-03"] : []) + rules.filter { $0 != "ABT-TOK-02" }
-    let logged: [Rule] =
-      event.logIsSeen && rules.contains("ABT-TOK-02")
-      ? [
-        demand("ABT-TOK-10") { observation in
-          observation.logEntries > 0
-            ? nil
-            : Discrepancy(
-              "an invalid token leaves no trace in the log", expected: "an entry",
-              observed: "an empty log")
-        }
-      ] : []
-    return handled + logged + [
-      Rule(rules + ["ABT-DEL-05"]) { observation in
+    let words = List.text(defects.map(\.words))
+    return handled + (mustBeLogged(defects) ? [Self.logged] : []) + [
+      Rule(
+        rules + ["ABT-DEL-05"], "invalid-request-reaches-delegate", expecting: "no delegate call"
+      ) { observation in
         observation.calls.isEmpty
           ? nil
           : Discrepancy(
             "the delegate is called for a request that is invalid: \(words)",
-            expected: "no delegate call", observed: observation.summary)
+            observed: observation.summary)
       },
       status(.error, ofStatus, because: words),
       errorCode(defects),
     ]
+  }
+
+  /// ABT-TOK-10. A library that stumbles over something else before it looks at the token need not log it.
+  private func mustBeLogged(_ defects: [RequestDefect]) -> Bool {
+    claims("log") && defects.contains { $0.place == .token }
+      && !defects.contains { $0.place == .request }
+  }
+
+  private static let logged = Rule(
+    ["ABT-TOK-10"], "invalid-token-not-logged", expecting: "an entry in the log"
+  ) { observation in
+    observation.logEntries > 0
+      ? nil : Discrepancy("an invalid token leaves no trace in the log", observed: "an empty log")
   }
 
   /// A piece out of order that is not taken: refusing it gives up a SHOULD, but it has to be a refusal.
@@ -125,27 +143,28 @@ struct OpeningDemands {
     let token = defects.first { $0.clauses.contains("ABT-TOK-05") }
     let allowed = (token.map { [$0] } ?? defects).flatMap(\.codes)
     let name = names.errorCode
-    return demand("ABT-CB-11") { observation in
+    let words: @Sendable () -> String = {
+      "\(name) " + Set(allowed).sorted().map(String.init).joined(separator: " or ") + ", or none"
+    }
+    return Rule(["ABT-CB-11"], "wrong-error-code", expecting: .made(words)) { observation in
       guard let code = observation.callbacks.first?.text(of: name), let number = Int(code),
         !allowed.contains(number)
       else { return nil }
       return Discrepancy(
-        "the error code is not the one of this error",
-        expected: Set(allowed).sorted().map(String.init).joined(separator: " or "), observed: code)
+        "the error code is not the one of this error", observed: "\(name) \(code)")
     }
   }
 
   /// ABT-URL-18: handled, no delegate call, at most one callback.
-  var unreadable: [Rule] {
-    noCall("ABT-URL-18") + [
-      demand("ABT-URL-18", "ABT-CB-01") { observation in
-        observation.callbacks.count <= 1
-          ? nil
-          : Discrepancy(
-            "more than one callback", expected: "at most one callback",
-            observed: "\(observation.callbacks.count) callbacks")
-      }
-    ]
+  var unreadable: [Rule] { noCall("ABT-URL-18") + [Self.atMostOneCallback] }
+
+  private static let atMostOneCallback = Rule(
+    ["ABT-URL-18", "ABT-CB-01"], "several-callbacks", expecting: "at most one callback"
+  ) { observation in
+    observation.callbacks.count <= 1
+      ? nil
+      : Discrepancy(
+        "more than one callback", observed: "\(observation.callbacks.count) callbacks")
   }
 
   enum Status { case success, error, canceled }
@@ -161,25 +180,24 @@ struct OpeningDemands {
   func status(_ status: Status, _ rules: [Clause.ID], because words: String) -> Rule {
     let expected = word(status)
     let name = names.status
-    return Rule(rules) { observation in
+    return Rule(rules, "wrong-status", expecting: .made { "\(name)=\(expected)" }) { observation in
       let found = observation.callbacks.first?.text(of: name)
       return found == expected
         ? nil
         : Discrepancy(
-          "wrong status: \(words)", expected: "status=\(expected)",
+          "wrong status: \(words)",
           observed: observation.callbacks.isEmpty
-            ? "no callback" : found.map { "status=\($0)" } ?? "no status")
+            ? "no callback" : found.map { "\(name)=\($0)" } ?? "no \(name)")
     }
   }
 
   func noCall(_ rules: Clause.ID...) -> [Rule] {
     handled + [
-      Rule(rules) { observation in
+      Rule(rules, "early-delegate-call", expecting: "no delegate call") { observation in
         observation.calls.isEmpty
           ? nil
           : Discrepancy(
-            "the delegate is called though nothing is complete", expected: "no delegate call",
-            observed: observation.summary)
+            "the delegate is called though nothing is complete", observed: observation.summary)
       }
     ]
   }
@@ -193,11 +211,12 @@ struct OpeningDemands {
       status(
         .success, ["ABT-CHUNK-03", rule, "ABT-CHUNK-14"],
         because: "a piece that does not complete the data"),
-      demand("ABT-CHUNK-03", rule) { observation in
+      Rule(
+        ["ABT-CHUNK-03", rule], "early-changed-values", expecting: .made { "no \(changed)" }
+      ) { observation in
         observation.callbacks.first?.has(changed) == true
           ? Discrepancy(
-            "changed values before the data is complete", expected: "no \(changed)",
-            observed: observation.summary) : nil
+            "changed values before the data is complete", observed: observation.summary) : nil
       },
       echo(of: piece),
     ]
@@ -206,13 +225,16 @@ struct OpeningDemands {
   /// The callback of a piece says which one it answers (section 4.10).
   func echo(of piece: ChunkPiece) -> Rule {
     let name = names.chunk
-    return demand("ABT-CHUNK-03", "ABT-CHUNK-01") { observation in
+    return Rule(
+      ["ABT-CHUNK-03", "ABT-CHUNK-01"], "wrong-piece-named",
+      expecting: .made { "\(name)=\(piece.index)" }
+    ) { observation in
       guard let callback = observation.callbacks.first else { return nil }
       let found = callback.text(of: name)
       return found == String(piece.index)
         ? nil
         : Discrepancy(
-          "the callback does not name the piece", expected: "\(name)=\(piece.index)",
+          "the callback does not name the piece",
           observed: found.map { "\(name)=\($0)" } ?? "no \(name)")
     }
   }
@@ -222,9 +244,8 @@ extension ABTObservation {
   /// What happened, in a line.
   var summary: String {
     let calls = calls.map(\.summary).joined(separator: ", ")
-    let callbacks = callbacks.map { String(decoding: $0.bytes.prefix(200), as: UTF8.self) }
     return (calls.isEmpty ? "no delegate call" : calls) + "; "
-      + (callbacks.isEmpty ? "no callback" : callbacks.joined(separator: ", "))
+      + (callbacks.isEmpty ? "no callback" : callbacks.map(\.text).joined(separator: ", "))
   }
 }
 

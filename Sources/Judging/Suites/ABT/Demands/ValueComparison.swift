@@ -11,10 +11,11 @@ enum ValueComparison {
   ) -> Discrepancy? {
     // A reply that would be too large says so and is judged by callbacks and resources alone.
     if found == .tooLarge { return nil }
-    return difference(members, found, "").map { path, expected, observed in
+    return difference(members, found, "").map { difference in
       Discrepancy(
-        "the delegate sees another value than was sent" + (path.isEmpty ? "" : " at \(path)"),
-        expected: expected, observed: observed)
+        "the delegate sees another value than was sent"
+          + (difference.path.isEmpty ? "" : " at \(difference.path)"),
+        expected: difference.expected, observed: difference.observed, aspect: difference.aspect)
     }
   }
 
@@ -28,13 +29,20 @@ enum ValueComparison {
     value.map { TypedValue($0).summary } ?? "nil"
   }
 
-  private typealias Difference = (path: String, expected: String, observed: String)
+  private struct Difference {
+    var path: String
+    var expected: String
+    var observed: String
+    /// What differs, without values: a part of the signature.
+    var aspect: String
+  }
 
   private static func difference(
     _ members: [PropertyList.Member], _ found: TypedValue, _ path: String
   ) -> Difference? {
     guard case .dictionary(let others) = found else {
-      return (path, "a dictionary", found.summary)
+      return Difference(
+        path: path, expected: "a dictionary", observed: found.summary, aspect: "no-dictionary")
     }
     var byKey: [TypedKey: TypedValue]?
     for (index, member) in members.enumerated() {
@@ -49,15 +57,19 @@ enum ValueComparison {
         byKey = map
         other = map[key]
       }
-      guard let other else { return (place, TypedValue(member.value).summary, "no such key") }
+      guard let other else {
+        return Difference(
+          path: place, expected: TypedValue(member.value).summary, observed: "no such key",
+          aspect: "missing-key")
+      }
       if let difference = difference(member.value, other, place) { return difference }
     }
     guard others.count == members.count else {
       let known = Set(members.map { TypedKey.string($0.key) })
       let foreign = others.first { !known.contains($0.key) } ?? others[0]
-      return (
-        path, "\(members.count) keys", "\(others.count) keys, \(foreign.key.summary) among them"
-      )
+      return Difference(
+        path: path, expected: "\(members.count) keys",
+        observed: "\(others.count) keys, \(foreign.key.summary) among them", aspect: "foreign-key")
     }
     return nil
   }
@@ -75,7 +87,9 @@ enum ValueComparison {
     case (.data(let a), .data(let b)): isSame = a == b
     case (.array(let elements), .array(let others)):
       guard elements.count == others.count else {
-        return (path, "\(elements.count) elements", "\(others.count) elements")
+        return Difference(
+          path: path, expected: "\(elements.count) elements",
+          observed: "\(others.count) elements", aspect: "other-count")
       }
       for (index, pair) in zip(elements, others).enumerated() {
         if let difference = difference(pair.0, pair.1, "\(path)[\(index)]") { return difference }
@@ -84,7 +98,12 @@ enum ValueComparison {
     case (.dictionary(let members), .dictionary): return difference(members, found, path)
     default: isSame = false
     }
-    return isSame ? nil : (path, TypedValue(value).summary, found.summary)
+    if isSame { return nil }
+    let expected = TypedValue(value)
+    return Difference(
+      path: path, expected: expected.summary, observed: found.summary,
+      aspect: expected.type == found.type
+        ? "other-\(expected.type)" : "\(expected.type)-as-\(found.type)")
   }
 
   private static func sameNumber(_ a: Double, _ b: Double) -> Bool {
@@ -93,6 +112,22 @@ enum ValueComparison {
 }
 
 extension TypedValue {
+  /// The type of the value as a word of a signature.
+  fileprivate var type: String {
+    switch self {
+    case .string, .utf16: "string"
+    case .integer, .bigInteger: "integer"
+    case .real: "real"
+    case .boolean: "boolean"
+    case .date: "date"
+    case .data: "data"
+    case .array: "array"
+    case .dictionary: "dictionary"
+    case .null: "nothing"
+    case .tooLarge: "too-large"
+    }
+  }
+
   /// The value in a few words, for messages.
   var summary: String {
     switch self {

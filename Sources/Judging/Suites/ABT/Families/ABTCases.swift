@@ -4,11 +4,11 @@ import WireFormat
 
 /// The cases of the suite, a file per section of the specification.
 struct ABTCases {
-  typealias Case = CaseSpecification<ABTModel>
+  typealias Specification = CaseSpecification<ABTModel>
 
   let workshop: RequestWorkshop
 
-  var all: [Case] {
+  var all: [Specification] {
     recognition + parameters + tokens + base64 + magic + dictionaries + delegateCalls
       + changedValues + callbacks + encryption
       + rollback + chunks + hostile + forms
@@ -23,9 +23,9 @@ struct ABTCases {
     _ path: String, _ title: String, _ targets: [Clause.ID], needs: Set<String> = [],
     editions: [Edition] = Edition.allCases,
     setup: @escaping @Sendable (inout ABTSetup) -> Void = { _ in }, _ build: @escaping Build
-  ) -> Case {
+  ) -> Specification {
     let workshop = workshop
-    return Case(
+    return Specification(
       "\(ABT.name)/\(path)", title, variants: editions.map(\.variant), targets: targets,
       needs: needs
     ) { (choices, variant) throws(HarnessFault) in
@@ -43,7 +43,7 @@ struct ABTCases {
     _ path: String, _ title: String, _ targets: [Clause.ID], needs: Set<String> = [],
     editions: [Edition] = Edition.allCases,
     setup: @escaping @Sendable (inout ABTSetup) -> Void = { _ in }, _ build: @escaping Build
-  ) -> Case {
+  ) -> Specification {
     make(
       path, title, targets + ["ABT-ROB-04"], needs: needs, editions: editions, setup: setup
     ) { (generator) throws(HarnessFault) in

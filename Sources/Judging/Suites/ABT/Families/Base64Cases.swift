@@ -4,7 +4,7 @@ import WireFormat
 
 /// Section 4.3: the text form of the data (ABT-DATA-02).
 extension ABTCases {
-  var base64: [Case] {
+  var base64: [Specification] {
     let scalars: [(String, String)] = [
       ("newline", "\n"), ("return", "\r\n"), ("space", " "), ("tab", "\t"), ("nul", "\u{0}"),
       ("exclamation", "!"), ("hyphen", "-"), ("underscore", "_"), ("full-width", "\u{FF21}"),

@@ -4,19 +4,19 @@ import WireFormat
 
 /// Section 4.7: what is reported to the manager.
 extension ABTCases {
-  var callbacks: [Case] { statuses + delegateErrors + echoes + order }
+  var callbacks: [Specification] { statuses + delegateErrors + echoes + order }
 
   /// ABT-CB-12, in libraries of which calls and callbacks are seen in their order.
-  private var order: [Case] {
+  private var order: [Specification] {
     func orderCase(
       _ name: String, _ title: String, needs: Set<String> = [], _ delegate: DelegatePlan,
       _ action: RequestForge.Action = .apply
-    ) -> Case {
+    ) -> Specification {
       make(
         "callback/order/\(name)", title, ["ABT-CB-12"], needs: needs.union(["sequence"])
       ) { (g) throws(HarnessFault) in
         let forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host", "port"])
-        return [try g.open(forge, delegate, orderIsSeen: true)]
+        return [try g.open(forge, delegate)]
       }
     }
     let old = DelegatePlan.Record.didApplyOver("host", oldValue: .string("old"))
@@ -37,7 +37,7 @@ extension ABTCases {
   }
 
   /// Codes and messages of the delegate's own (ABT-CB-06, 08, 10).
-  private var delegateErrors: [Case] {
+  private var delegateErrors: [Specification] {
     let codes: [(String, Int32)] = [
       ("zero", 0), ("one", 1), ("own", 1207), ("negative", -1), ("smallest", .min),
       ("largest", .max),
@@ -68,7 +68,7 @@ extension ABTCases {
       }
   }
 
-  private var statuses: [Case] {
+  private var statuses: [Specification] {
     [
       make(
         "callback/status/success", "The delegate answers YES.",
@@ -143,7 +143,7 @@ extension ABTCases {
     ("long", String(repeating: "ab-", count: 700)),
   ]
 
-  private var echoes: [Case] {
+  private var echoes: [Specification] {
     Self.values.flatMap { path, value in
       [
         make(

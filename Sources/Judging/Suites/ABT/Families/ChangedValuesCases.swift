@@ -4,9 +4,9 @@ import WireFormat
 
 /// Section 4.6: which keys a Success lists.
 extension ABTCases {
-  var changedValues: [Case] { fixedRecords + anyRecords }
+  var changedValues: [Specification] { fixedRecords + anyRecords }
 
-  private var fixedRecords: [Case] {
+  private var fixedRecords: [Specification] {
     let first = "host"
     let second = "port"
     let third = "theme"
@@ -72,7 +72,7 @@ extension ABTCases {
   }
 
   /// Records on any part of the keys, each key in one way only.
-  private var anyRecords: [Case] {
+  private var anyRecords: [Specification] {
     (0..<24).map { number in
       let kind = number % 4
       let rule: Clause.ID = ["ABT-CHG-01", "ABT-CHG-02", "ABT-CHG-03", "ABT-CHG-04"][kind]

@@ -3,10 +3,10 @@ import Forge
 
 /// Section 4.10: packed bytes in pieces.
 extension ABTCases {
-  var chunks: [Case] { inOrder + outOfOrder + repeated + contradicting + unrelated }
+  var chunks: [Specification] { inOrder + outOfOrder + repeated + contradicting + unrelated }
 
   /// ABT-CHUNK-06: one index, two contents.
-  private var contradicting: [Case] {
+  private var contradicting: [Specification] {
     [(2, 0), (3, 0), (3, 1)].map { total, index in
       makeWithCanary(
         "chunks/contradicting/\(index + 1)-of-\(total)",
@@ -27,7 +27,7 @@ extension ABTCases {
   }
 
   /// ABT-CHUNK-14: pieces of different requests never complete each other.
-  private var unrelated: [Case] {
+  private var unrelated: [Specification] {
     let differences: [(String, @Sendable (inout RequestForge) -> Void)] = [
       ("profile", { $0.profile += "x" }),
       ("payload", { $0.payload += "x" }),
@@ -61,7 +61,7 @@ extension ABTCases {
   private func chunkCase(
     _ path: String, _ title: String, _ targets: [Clause.ID], total: Int,
     _ arrange: @escaping @Sendable ([RequestForge], inout RequestGenerator) -> [RequestForge]
-  ) -> Case {
+  ) -> Specification {
     makeWithCanary("chunks/\(path)", title, targets, needs: ["chunks"]) {
       (g) throws(HarnessFault) in
       let whole = g.apply(category: "Mail", g.configuration(8))
@@ -73,7 +73,7 @@ extension ABTCases {
     }
   }
 
-  private var inOrder: [Case] {
+  private var inOrder: [Specification] {
     [2, 3, 5, 16, 64].map { total in
       chunkCase(
         "in-order/\(total)", "\(total) pieces in order.", ["ABT-CHUNK-01", "ABT-CHUNK-03"],
@@ -127,7 +127,7 @@ extension ABTCases {
   }
 
   /// ABT-CHUNK-04 is a SHOULD: a piece out of order may be refused, and what follows is judged either way.
-  private var outOfOrder: [Case] {
+  private var outOfOrder: [Specification] {
     [
       chunkCase("any-order/two-swapped", "2, 1 of 2.", ["ABT-CHUNK-04"], total: 2) { pieces, _ in
         pieces.reversed()
@@ -155,7 +155,7 @@ extension ABTCases {
   }
 
   /// ABT-CHUNK-05.
-  private var repeated: [Case] {
+  private var repeated: [Specification] {
     [
       chunkCase("repeated/first", "1, 1, 2, 3 of 3.", ["ABT-CHUNK-05", "ABT-CHUNK-01"], total: 3) {
         pieces, _ in [pieces[0]] + pieces

@@ -4,10 +4,10 @@ import WireFormat
 
 /// Section 4.5: which calls reach the delegate, and with what.
 extension ABTCases {
-  var delegateCalls: [Case] { setRequests + resetRequests + memory + bothContents }
+  var delegateCalls: [Specification] { setRequests + resetRequests + memory + bothContents }
 
   /// The verb says what is meant, not what the dictionary holds.
-  private var bothContents: [Case] {
+  private var bothContents: [Specification] {
     RequestForge.Action.allCases.map { action in
       make(
         "delegate/\(action.rawValue)/both-contents",
@@ -22,7 +22,7 @@ extension ABTCases {
     }
   }
 
-  private var setRequests: [Case] {
+  private var setRequests: [Specification] {
     [0, 1, 10, 200].map { count in
       make(
         "delegate/apply/keys-\(count)",
@@ -60,7 +60,7 @@ extension ABTCases {
       }
   }
 
-  private var resetRequests: [Case] {
+  private var resetRequests: [Specification] {
     let lists: [(String, [String])] = [
       ("one", ["host"]), ("three", ["host", "port", "theme"]), ("none", []),
       ("unknown-keys", ["never-configured", "host"]),
@@ -103,7 +103,7 @@ extension ABTCases {
   }
 
   /// ABT-DEL-04: what one request recorded is gone with it.
-  private var memory: [Case] {
+  private var memory: [Specification] {
     let records: [(String, [DelegatePlan.Record])] = [
       ("applied", [.didApply("host")]), ("not-applied", [.didNotApply("host")]),
       ("over-old", [.didApplyOver("host", oldValue: .string("old"))]),

@@ -4,12 +4,12 @@ import WireFormat
 
 /// Section 4.4: the unpacked dictionary.
 extension ABTCases {
-  var dictionaries: [Case] { versions + categories + contents }
+  var dictionaries: [Specification] { versions + categories + contents }
 
   private func dictionaryCase(
     _ path: String, _ title: String, _ targets: [Clause.ID], _ action: RequestForge.Action,
     _ members: [PropertyList.Member]
-  ) -> Case {
+  ) -> Specification {
     makeWithCanary("dictionary/\(path)/\(action.rawValue)", title, targets) {
       (g) throws(HarnessFault) in
       var forge = action == .apply ? g.apply([]) : g.reset([])
@@ -27,7 +27,7 @@ extension ABTCases {
   private static let version = PropertyList.Member(key: "Version", value: .integer(1))
 
   /// ABT-DICT-02, 03.
-  private var versions: [Case] {
+  private var versions: [Specification] {
     let wrong: [(String, PropertyList?, Clause.ID)] = [
       ("zero", .integer(0), "ABT-DICT-02"), ("two", .integer(2), "ABT-DICT-02"),
       ("negative", .integer(-1), "ABT-DICT-02"), ("byte-overflow", .integer(257), "ABT-DICT-02"),
@@ -48,7 +48,7 @@ extension ABTCases {
   }
 
   /// ABT-DICT-05.
-  private var categories: [Case] {
+  private var categories: [Specification] {
     let wrong: [(String, PropertyList)] = [
       ("integer", .integer(1)), ("boolean", .boolean(false)), ("data", .data([65])),
       ("array", .array([.string("Mail")])), ("dictionary", .dictionary([])),
@@ -63,7 +63,7 @@ extension ABTCases {
   }
 
   /// ABT-DICT-06, 09.
-  private var contents: [Case] {
+  private var contents: [Specification] {
     let values: [(String, PropertyList?)] = [
       ("missing", nil), ("string", .string("host")), ("integer", .integer(1)), ("data", .data([])),
       ("boolean", .boolean(true)),

@@ -4,12 +4,12 @@ import WireFormat
 
 /// Section 4.8: what each edition takes.
 extension ABTCases {
-  var encryption: [Case] {
+  var encryption: [Specification] {
     encryptingEdition + undecryptable + plainEdition + [plainEditionInPieces]
       + withUnencryptedAllowed
   }
 
-  private var encryptingEdition: [Case] {
+  private var encryptingEdition: [Specification] {
     [1, 7, 8, 9, 40, 300].map { count in
       make(
         "encryption/data-x/keys-\(count)", "Encrypted data of \(count) keys.", ["ABT-ENC-01"],
@@ -79,7 +79,7 @@ extension ABTCases {
       ]
   }
 
-  private var plainEdition: [Case] {
+  private var plainEdition: [Specification] {
     RequestForge.Action.allCases.flatMap { action in
       [
         makeWithCanary(
@@ -105,7 +105,7 @@ extension ABTCases {
   }
 
   /// Data that does not decrypt to what it should.
-  private var undecryptable: [Case] {
+  private var undecryptable: [Specification] {
     RequestForge.Action.allCases.flatMap { action in
       [
         makeWithCanary(
@@ -149,7 +149,7 @@ extension ABTCases {
     }
   }
 
-  private var plainEditionInPieces: Case {
+  private var plainEditionInPieces: Specification {
     makeWithCanary(
       "encryption/plain-edition/in-pieces",
       "Encrypted data in two pieces, sent to the plain edition.",
@@ -163,7 +163,7 @@ extension ABTCases {
     }
   }
 
-  private var withUnencryptedAllowed: [Case] {
+  private var withUnencryptedAllowed: [Specification] {
     RequestForge.Action.allCases.flatMap { action in
       [true, false].map { isEncrypted in
         make(

@@ -5,8 +5,8 @@ import WireFormat
 /// Every form of every layer that the forge knows, on requests of any contents: a case for each, made from the catalogue. What the
 /// library has to do with them says the strict reader, as everywhere; the form's own claim is held against it elsewhere.
 extension ABTCases {
-  var forms: [Case] {
-    let layers: [[Case]] = [
+  var forms: [Specification] {
+    let layers: [[Specification]] = [
       cases(DictionaryForm.self) { $0.dictionaryForm = $1 },
       cases(PropertyListLayer.self) { $0.propertyList = $1 },
       cases(MagicLayer.self) { $0.magic = $1 },
@@ -31,7 +31,7 @@ extension ABTCases {
   private func cases<Layer: WireLayer>(
     _ layer: Layer.Type, editions: [Edition] = Edition.allCases, needs: Set<String> = [],
     _ set: @escaping @Sendable (inout RequestForge, Layer) -> Void
-  ) -> [Case] {
+  ) -> [Specification] {
     Layer.Kind.allCases.compactMap { kind in
       let note = Layer.note(kind)
       guard note.claim != .canonical else { return nil }
@@ -51,7 +51,7 @@ extension ABTCases {
   }
 
   /// What is in no single request, so that its demands are those of the pieces.
-  private var sequences: [Case] {
+  private var sequences: [Specification] {
     ChunkSequence.Kind.allCases.map { kind in
       makeWithCanary(
         "form/\(ChunkSequence.layerName)/\(kind.rawValue)", ChunkSequence.note(kind).title,

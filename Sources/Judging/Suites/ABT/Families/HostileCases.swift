@@ -4,7 +4,7 @@ import WireFormat
 
 /// Section 4.12: requests that try to hurt. Each has to be answered, and the next valid one has to succeed.
 extension ABTCases {
-  var hostile: [Case] {
+  var hostile: [Specification] {
     brokenLayers + bombs
       + (0..<24).map { number in
         makeWithCanary(
@@ -53,7 +53,7 @@ extension ABTCases {
     return damages
   }()
 
-  private var brokenLayers: [Case] {
+  private var brokenLayers: [Specification] {
     let layers = Self.damages
     return layers.flatMap { name, damage in
       RequestForge.Action.allCases.map { action in
@@ -84,7 +84,7 @@ extension ABTCases {
   }
 
   /// Data that is broken only as a whole.
-  private var inPieces: [Case] {
+  private var inPieces: [Specification] {
     Self.damages.filter { !$0.name.contains("empty") && !$0.name.hasPrefix("base64") }.map {
       name, damage in
       makeWithCanary(
@@ -101,7 +101,7 @@ extension ABTCases {
   }
 
   /// Small requests that unpack to much.
-  private var bombs: [Case] {
+  private var bombs: [Specification] {
     [2, 16, 64].map { mebibytes in
       makeWithCanary(
         "hostile/bomb/\(mebibytes)-MiB",

@@ -3,7 +3,7 @@ import Forge
 
 /// Section 4.3: the magic in front of the property list (ABT-DATA-05).
 extension ABTCases {
-  var magic: [Case] {
+  var magic: [Specification] {
     let damages: [(String, MagicLayer)] =
       [
         ("missing", .missing), ("reversed", .reversed),

@@ -4,10 +4,10 @@ import WireFormat
 
 /// Section 4.1: the parameters of the URL.
 extension ABTCases {
-  var parameters: [Case] { missingIdentifiers + rawBase64 }
+  var parameters: [Specification] { missingIdentifiers + rawBase64 }
 
   /// ABT-URL-12.
-  private var missingIdentifiers: [Case] {
+  private var missingIdentifiers: [Specification] {
     [RequestForge.Parameter.profile, .payload].flatMap { identifier in
       RequestForge.Action.allCases.flatMap { action in
         [true, false].map { isLeftOut in
@@ -32,7 +32,7 @@ extension ABTCases {
   }
 
   /// ABT-URL-11: a raw plus is never a space.
-  private var rawBase64: [Case] {
+  private var rawBase64: [Specification] {
     (0..<6).map { number in
       make(
         "url/raw-base64/\(number)",

@@ -17,7 +17,7 @@ package struct NamedProfile: Sendable {
 
 /// What a manager does with each payload of a profile (section 1): a set request, and later a reset of its keys.
 extension ABTCases {
-  func profile(_ named: NamedProfile) -> [Case] {
+  func profile(_ named: NamedProfile) -> [Specification] {
     named.profile.payloads.flatMap { payload in
       Edition.allCases.flatMap { edition in
         [applied(payload, named, edition), removed(payload, named, edition)]
@@ -27,7 +27,7 @@ extension ABTCases {
 
   private func applied(
     _ payload: ConfigurationProfile.Payload, _ named: NamedProfile, _ edition: Edition
-  ) -> Case {
+  ) -> Specification {
     profileCase(
       payload, named, edition, "applied",
       "The payload for \(payload.bundleIdentifier) is applied, recorded in part, and applied again.",
@@ -43,7 +43,7 @@ extension ABTCases {
 
   private func removed(
     _ payload: ConfigurationProfile.Payload, _ named: NamedProfile, _ edition: Edition
-  ) -> Case {
+  ) -> Specification {
     profileCase(
       payload, named, edition, "removed",
       "The payload for \(payload.bundleIdentifier) is applied, and its keys are reset.",
@@ -59,7 +59,7 @@ extension ABTCases {
   private func profileCase(
     _ payload: ConfigurationProfile.Payload, _ named: NamedProfile, _ edition: Edition,
     _ what: String, _ title: String, _ targets: [Clause.ID], _ build: @escaping Build
-  ) -> Case {
+  ) -> Specification {
     make(
       "profile/\(named.name)/payload-\(payload.index + 1)/\(what)", title, targets,
       editions: [edition],

@@ -3,14 +3,14 @@ import Forge
 
 /// Section 4.1: which URLs are the library's.
 extension ABTCases {
-  var recognition: [Case] { defaultScheme + customScheme + otherSchemes + verbs }
+  var recognition: [Specification] { defaultScheme + customScheme + otherSchemes + verbs }
 
-  private var defaultScheme: [Case] {
+  private var defaultScheme: [Specification] {
     let bundles: [(name: String, identifier: String)] = [
       ("hyphens", "de.example.field-service"), ("capitals", "com.Acme.App2"), ("short", "a"),
       ("digits", "com.3com.x1"),
     ]
-    let unusual: [Case] = bundles.map { name, bundleIdentifier in
+    let unusual: [Specification] = bundles.map { name, bundleIdentifier in
       make(
         "url/default-scheme/bundle-\(name)",
         "The default scheme of the bundle identifier \(bundleIdentifier).", ["ABT-URL-01"],
@@ -27,7 +27,7 @@ extension ABTCases {
     ]
   }
 
-  private var customScheme: [Case] {
+  private var customScheme: [Specification] {
     ["acme-config", "x.acme+v2", "acme"].map { (scheme: String) in
       make(
         "url/custom-scheme/\(scheme)", "The app has the scheme \(scheme) of its own.",
@@ -39,7 +39,7 @@ extension ABTCases {
     }
   }
 
-  private var otherSchemes: [Case] {
+  private var otherSchemes: [Specification] {
     // Each is made of the app's own bundle identifier or scheme.
     let ofBundle: [(name: String, scheme: @Sendable (String) -> String)] = [
       ("other-bundle", { _ in "x-absolutemanageconfig.com.acme.other" }),
@@ -56,7 +56,7 @@ extension ABTCases {
       ("mailto", { _ in "mailto" }),
       ("callback", { _ in "absoluteapps" }),
     ]
-    let others: [Case] = ofBundle.map { name, scheme in
+    let others: [Specification] = ofBundle.map { name, scheme in
       makeWithCanary(
         "url/other-scheme/\(name)", "A URL with another scheme is left to the app.", ["ABT-URL-03"]
       ) { (g) throws(HarnessFault) in
@@ -82,7 +82,7 @@ extension ABTCases {
       }
   }
 
-  private var verbs: [Case] {
+  private var verbs: [Specification] {
     let verbs = [
       ("empty", ""), ("unknown", "install"), ("longer", "applyx"), ("shorter", "appl"),
       ("both", "applyreset"),

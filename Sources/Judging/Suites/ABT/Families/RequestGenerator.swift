@@ -94,12 +94,9 @@ package struct RequestGenerator {
   }
 
   func open(
-    _ forge: RequestForge, _ delegate: DelegatePlan = .init(), role: Opening.Role = .subject,
-    logIsSeen: Bool = false, orderIsSeen: Bool = false
+    _ forge: RequestForge, _ delegate: DelegatePlan = .init(), role: Opening.Role = .subject
   ) throws(HarnessFault) -> Opening {
-    try Opening(
-      forge, to: setup, delegate: delegate, role: role, logIsSeen: logIsSeen,
-      orderIsSeen: orderIsSeen, in: workshop)
+    try Opening(forge, to: setup, delegate: delegate, role: role, in: workshop)
   }
 
   /// The text of the data that a request carries, before percent-encoding.

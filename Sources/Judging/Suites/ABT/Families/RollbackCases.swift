@@ -4,7 +4,7 @@ import WireFormat
 
 /// Section 4.9: what is taken back when the delegate answers NO.
 extension ABTCases {
-  var rollback: [Case] {
+  var rollback: [Specification] {
     let old: [(String, PropertyList?)] = [
       ("string", .string("old")), ("empty-string", .string("")), ("integer", .integer(-1)),
       ("zero", .integer(0)), ("real", .real(-0.0)), ("boolean", .boolean(false)),
@@ -26,7 +26,7 @@ extension ABTCases {
     } + fixed + withoutOldValues + any
   }
 
-  private var fixed: [Case] {
+  private var fixed: [Specification] {
     [
       make(
         "rollback/after-success",
@@ -96,7 +96,7 @@ extension ABTCases {
   }
 
   /// ABT-ROLL-04.
-  private var withoutOldValues: [Case] {
+  private var withoutOldValues: [Specification] {
     let records: [(String, [DelegatePlan.Record])] = [
       ("nothing", []), ("applied", [.didApply("host"), .didApply("port")]),
       ("not-applied", [.didNotApply("host")]),
@@ -126,7 +126,7 @@ extension ABTCases {
     ]
   }
 
-  private var any: [Case] {
+  private var any: [Specification] {
     (0..<16).map { number in
       make(
         "rollback/any/\(number)", "Any old values of any keys.", ["ABT-ROLL-01"],

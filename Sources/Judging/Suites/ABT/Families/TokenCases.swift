@@ -3,9 +3,9 @@ import Forge
 
 /// Section 4.2: the token.
 extension ABTCases {
-  var tokens: [Case] { validTokens + invalidTokens + resetTokens }
+  var tokens: [Specification] { validTokens + invalidTokens + resetTokens }
 
-  private var validTokens: [Case] {
+  private var validTokens: [Specification] {
     [
       ("short-key", "com.acme.app", "k"),
       ("long-key", "com.acme.app", String(repeating: "k3", count: 100)),
@@ -64,7 +64,7 @@ extension ABTCases {
     }
     + [0, 63].map { ("look-alike/digit-\($0)", TokenDamage.lookAlike(index: $0), ["ABT-TOK-05"]) }
 
-  private var invalidTokens: [Case] {
+  private var invalidTokens: [Specification] {
     Self.damages.map { path, damage, rules in
       makeWithCanary(
         "token/\(path)", "A set request whose token is wrong: \(path).",
@@ -91,7 +91,7 @@ extension ABTCases {
         forge.token = .damaged(.digitChanged(index: 5))
         var missing = g.reset(["host"])
         missing.token = .absent
-        return [try g.open(forge, logIsSeen: true), try g.open(missing, logIsSeen: true)]
+        return [try g.open(forge), try g.open(missing)]
       },
       makeWithCanary(
         "token/after-valid",
@@ -107,7 +107,7 @@ extension ABTCases {
   }
 
   /// ABT-TOK-06: right for someone else.
-  private var others: [Case] {
+  private var others: [Specification] {
     let owners: [(String, @Sendable (ABTSetup) -> TokenDamage)] = [
       ("bundle", { .ofOther(bundleIdentifier: $0.bundleIdentifier + "x", apiKey: $0.apiKey) }),
       (
@@ -132,7 +132,7 @@ extension ABTCases {
   }
 
   /// ABT-TOK-08.
-  private var resetTokens: [Case] {
+  private var resetTokens: [Specification] {
     Self.damages.map { path, damage, rules in
       makeWithCanary(
         "token/reset/\(path)", "A reset request whose token is wrong: \(path).",

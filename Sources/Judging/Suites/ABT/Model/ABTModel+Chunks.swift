@@ -5,12 +5,15 @@ import WireFormat
 /// Section 4.10: pieces of packed bytes.
 extension ABTModel {
   func chunk(
-    _ piece: ChunkPiece, _ event: Opening, _ state: ABTState, _ setup: ABTSetup,
-    _ demands: OpeningDemands
+    _ piece: ChunkPiece, _ event: Opening, _ state: ABTState, _ demands: OpeningDemands
   ) -> [Branch] {
+    let meaning = event.meaning
+    // A piece whose owner is not clear is free, and a piece of an unknown verb is refused: both never come here.
+    guard let action = meaning.action, let profile = meaning.echoes.profile,
+      let payload = meaning.echoes.payload
+    else { return [Branch("handled", demands: demands.handled, next: state)] }
     let key = ABTState.AssemblyKey(
-      action: event.forge.action, profile: Array(event.forge.profile.utf8),
-      payload: Array(event.forge.payload.utf8), parameter: event.forge.parameter,
+      action: action, profile: profile, payload: payload, parameter: meaning.parameter,
       total: piece.total)
     let pieces = state.assemblies[key] ?? [:]
     if let same = pieces[piece.index] {
@@ -29,7 +32,7 @@ extension ABTModel {
       next.assemblies[key] = nil
       next.completed.insert(key)
       next.hasRecorded = state.hasRecorded || event.delegate.records
-      branches += completed(piece, event, pieces, setup, demands, next)
+      branches += completed(piece, event, pieces, demands, next)
     } else {
       branches.append(pending(piece, demands, next: next, "ABT-CHUNK-03"))
     }
@@ -75,52 +78,63 @@ extension ABTModel {
     }
   }
 
-  /// The last missing piece: the request is judged as a whole. Where the joined pieces are the forge's own bytes they
-  /// mean what was put in; otherwise they are read.
+  /// The last missing piece: the request is judged as a whole. Where the joined pieces are the bytes that were put in, so are
+  /// the contents; otherwise they are read.
   private func completed(
-    _ piece: ChunkPiece, _ event: Opening, _ pieces: [Int: [UInt8]], _ setup: ABTSetup,
-    _ demands: OpeningDemands, _ next: ABTState
+    _ piece: ChunkPiece, _ event: Opening, _ pieces: [Int: [UInt8]], _ demands: OpeningDemands,
+    _ next: ABTState
   ) -> [Branch] {
     var all = pieces
     all[piece.index] = piece.bytes
     let joined = (1...piece.total).flatMap { all[$0] ?? [] }
-    let reading = workshop.withBench { bench -> Reading<PropertyList>? in
-      if event.forge.isCanonical, bench.renderer.packed(event.forge, for: setup.context) == joined {
-        return nil
+    let setup = demands.setup
+    return workshop.withBench { bench -> [Branch] in
+      func applied(_ contents: RequestMeaning.Contents?) -> Branch {
+        Branch(
+          "applied",
+          demands: demands.completed(by: contents).accepted(chunk: piece, rules: ["ABT-CHUNK-01"]),
+          next: next)
+      }
+      func refused(_ defects: [RequestDefect]) -> [Branch] {
+        [Branch("refused", demands: demands.refused(defects), next: next)]
+      }
+      let forge = event.forge
+      let isOfForge =
+        !event.isLifted && bench.renderer.packed(forge, for: setup.context) == joined
+      if isOfForge, forge.isCanonical {
+        return [applied(forge.dictionary.contents(for: forge.action))]
       }
       var classifier = RequestClassifier(setup: setup, bench: bench)
-      return classifier.unpack(joined, isEncrypted: event.forge.parameter == .dataX)
-    }
-    let accepted = Branch(
-      "applied", demands: demands.accepted(chunk: piece, rules: ["ABT-CHUNK-01"]), next: next)
-    switch reading {
-    case nil: return [accepted]
-    case .refused(let defect):
-      let refusal = RequestDefect(
-        ["ABT-CHUNK-12", Clause.ID(defect.clause)],
-        codes: [
-          demands.context.errorCodes.undecodableData, demands.context.errorCodes.dataTooLarge,
-        ],
-        defect.description)
-      return [Branch("refused", demands: demands.refused([refusal]), next: next)]
-    case .accepted(let value) where isOfForge(value, event.forge, setup):
-      return event.forge.claims.contains(.refusedOrUnharmed)
-        ? [accepted] + excused("bits are damaged where a library need not notice", demands, [next])
-        : [accepted]
-    case .accepted, .free:
-      return [Branch("handled", demands: demands.handled, next: next)]
-    }
-  }
-
-  /// Whether the joined pieces mean what was put in, and that is a right dictionary.
-  private func isOfForge(
-    _ value: PropertyList, _ forge: RequestForge, _ setup: ABTSetup
-  ) -> Bool {
-    workshop.withBench { bench in
-      forge.dictionaryForm == .canonical
-        && value == bench.renderer.value(of: forge, setup.context.dialect)
-        && RequestClassifier(setup: setup, bench: bench).dictionaryDefects(value, forge.action)
-          .isEmpty
+      let isEncrypted = event.meaning.parameter == .dataX
+      switch classifier.unpack(joined, isEncrypted: isEncrypted) {
+      case .refused(let defect):
+        let codes = demands.context.errorCodes
+        var refusal = classifier.defectOfData(defect, isEncrypted: isEncrypted)
+        refusal.clauses.insert("ABT-CHUNK-12", at: 0)
+        refusal.codes += [codes.undecodableData, codes.dataTooLarge]
+        return refused([refusal])
+      case .free: return [Branch("handled", demands: demands.handled, next: next)]
+      case .accepted(let value):
+        let defects = classifier.dictionaryDefects(value, event.meaning.action)
+        guard defects.isEmpty else {
+          return refused(
+            defects.map { defect in
+              var defect = defect
+              defect.clauses.insert("ABT-CHUNK-12", at: 0)
+              return defect
+            })
+        }
+        let branch = applied(classifier.contents(of: value, event.meaning.action))
+        // Whether bits were damaged is known only of what was forged.
+        if isOfForge, forge.claims.contains(.refusedOrUnharmed) {
+          return [branch]
+            + excused("bits are damaged where a library need not notice", demands, [next])
+        }
+        if let key = classifier.unknownKey(in: value) {
+          return [branch] + excused(RequestClassifier.words(ofUnknownKey: key), demands, [next])
+        }
+        return [branch]
+      }
     }
   }
 }

@@ -20,9 +20,7 @@ extension ABTModel {
     forge.parameters = .padded(byteCount: 0)
     let context = script.setup.context
     let missing = workshop.withBench { bench in
-      let longest = script.events.map {
-        ($0.rendered ?? bench.renderer.render($0.forge, for: context)).count
-      }.max()
+      let longest = script.events.map(\.url.count).max()
       return (longest ?? 0) - bench.renderer.render(forge, for: context).count
     }
     forge.parameters = .padded(byteCount: max(0, missing))

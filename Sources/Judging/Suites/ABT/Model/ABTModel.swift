@@ -22,57 +22,67 @@ package struct ABTModel: Model {
   package func isFreshStart(_ state: ABTState) -> Bool { state.assemblies.isEmpty }
 
   package func expect(
-    _ event: Opening, in state: ABTState, of setup: ABTSetup
+    _ event: Opening, in state: ABTState, of situation: Situation<ABTSetup>
   ) -> Expectation<ABTState, ABTObservation> {
-    let demands = OpeningDemands(event, setup, workshop, recordsBefore: state.hasRecorded)
-    let foreign = Branch("left to the app", demands: demands.leftToTheApp, next: state)
-    switch event.reading.recognition {
+    let meaning = event.meaning
+    let demands = OpeningDemands(event, situation, workshop, recordsBefore: state.hasRecorded)
+    let foreign = Branch("left to the app", demands: OpeningDemands.leftToTheApp, next: state)
+    switch meaning.recognition {
     case .foreign:
       return Expectation(branches: [foreign])
-    case .ours where event.reading.isUnreadable:
+    case .ours where meaning.isUnreadable:
       return Expectation(branches: [
         Branch("not acted on", demands: demands.unreadable, next: state)
       ])
-    case .ours where event.reading.mayBeUnreadable:
-      var branches = handled(event, state, setup, demands)
-      for index in branches.indices { branches[index].demands += demands.ofEveryCallback }
+    case .ours where meaning.mayBeUnreadable:
       return Expectation(
-        branches: branches + [Branch("not acted on", demands: demands.unreadable, next: state)])
+        branches: calledBack(event, state, demands)
+          + [Branch("not acted on", demands: demands.unreadable, next: state)])
     case .ours:
       return Expectation(
-        branches: handled(event, state, setup, demands), invariants: demands.ofEveryCallback)
+        branches: handled(event, state, demands), invariants: demands.ofEveryCallback)
     case .oursInOtherCase, .either:
-      var branches = handled(event, state, setup, demands)
-      for index in branches.indices { branches[index].demands += demands.ofEveryCallback }
       var declined = foreign
-      if event.reading.recognition == .oursInOtherCase { declined.concedes = ["ABT-URL-05"] }
-      return Expectation(branches: branches + [declined])
+      if meaning.recognition == .oursInOtherCase { declined.concedes = ["ABT-URL-05"] }
+      return Expectation(branches: calledBack(event, state, demands) + [declined])
+    }
+  }
+
+  /// The ways of handling a URL, each with what holds of its callback, where there is a way without one.
+  private func calledBack(
+    _ event: Opening, _ state: ABTState, _ demands: OpeningDemands
+  ) -> [Branch] {
+    let ofEveryCallback = demands.ofEveryCallback
+    return handled(event, state, demands).map {
+      Branch(
+        $0.name, demands: $0.demands + ofEveryCallback, next: $0.next, concedes: $0.concedes)
     }
   }
 
   private func handled(
-    _ event: Opening, _ state: ABTState, _ setup: ABTSetup, _ demands: OpeningDemands
+    _ event: Opening, _ state: ABTState, _ demands: OpeningDemands
   ) -> [Branch] {
-    let reading = event.reading
-    let forge = event.forge
-    if reading.freedom != nil {
-      return [Branch("handled", demands: demands.handled, next: state)]
+    let meaning = event.meaning
+    if meaning.freedom != nil {
+      // Whoever takes it for a whole request of its payload drops what is open for that.
+      let dropped = state.withoutAssemblies(of: meaning.echoes)
+      return (dropped == state ? [state] : [state, dropped]).map {
+        Branch("handled", demands: demands.handled, next: $0)
+      }
     }
-    if reading.mustRefuse {
+    if meaning.mustRefuse {
       // Whether an invalid request drops what is open for its payload is not laid down.
-      let dropped = state.withoutAssemblies(profile: forge.profile, payload: forge.payload)
-      let kept = Branch("refused", demands: demands.refused(reading.defects), next: state)
+      let dropped = state.withoutAssemblies(of: meaning.echoes)
+      let kept = Branch("refused", demands: demands.refused(meaning.defects), next: state)
       return dropped == state
         ? [kept] : [kept, Branch("refused", demands: kept.demands, next: dropped)]
     }
-    if let piece = reading.piece, piece.total > 1 {
-      return chunk(piece, event, state, setup, demands)
-    }
+    if let piece = meaning.piece, piece.total > 1 { return chunk(piece, event, state, demands) }
     // ABT-CHUNK-11: a whole request drops what is open for its payload.
-    var next = state.withoutAssemblies(profile: forge.profile, payload: forge.payload)
+    var next = state.withoutAssemblies(of: meaning.echoes)
     next.hasRecorded = state.hasRecorded || event.delegate.records
     let accepted = Branch("accepted", demands: demands.accepted(chunk: nil), next: next)
-    guard let excuse = reading.excuse else { return [accepted] }
+    guard let excuse = meaning.excuse else { return [accepted] }
     return [accepted] + excused(excuse, demands, [state, next])
   }
 
@@ -91,22 +101,13 @@ package struct ABTModel: Model {
     return next.map { Branch("refused", demands: refusal, next: $0) }
   }
 
-  package func startFrame(_ setup: ABTSetup) -> Frame {
-    let isEncrypting = setup.edition == .encrypting
-    return .start(
-      AbtStart(
-        bundleIdentifier: setup.bundleIdentifier, apiKey: setup.apiKey, urlScheme: setup.urlScheme,
-        edition: isEncrypting ? .encrypting : .plain,
-        encryptionSecret: isEncrypting ? setup.encryptionSecret : nil,
-        allowUnencrypted: isEncrypting && setup.allowUnencrypted))
+  package func startFrame(_ setup: ABTSetup, keep: Bool) -> Frame {
+    .start(suite: ABT.name, keep: keep) { AbtStart(setup).write(to: &$0) }
   }
 
   package func frame(
     _ event: Opening, of setup: ABTSetup, after history: [ABTObservation]
   ) -> Frame? {
-    let url =
-      event.rendered
-      ?? workshop.withBench { $0.renderer.render(event.forge, for: setup.context) }
-    return .open(OpenStep(url: url, delegate: DelegateScript(event.delegate)))
+    .open(OpenStep(url: event.url, delegate: DelegateScript(event.delegate)))
   }
 }

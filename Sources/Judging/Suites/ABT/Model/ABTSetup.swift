@@ -3,7 +3,7 @@ package import Forge
 import WireFormat
 
 /// The two forms in which a library is delivered.
-package enum Edition: String, Codable, Hashable, Sendable, CaseIterable {
+package enum Edition: String, Hashable, Sendable, CaseIterable {
   case plain, encrypting
 
   package var variant: Variant { Variant(rawValue) }
@@ -12,7 +12,7 @@ package enum Edition: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// How the app configures its library.
-package struct ABTSetup: Codable, Hashable, Sendable {
+package struct ABTSetup: Hashable, Sendable {
   package var bundleIdentifier: String
   package var apiKey: String
   /// The app's own scheme, nil where it has the default one.

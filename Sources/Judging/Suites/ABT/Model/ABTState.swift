@@ -21,12 +21,13 @@ package struct ABTState: Hashable, Sendable {
 
   package init() {}
 
-  /// The same without the assemblies of one payload.
-  func withoutAssemblies(profile: String, payload: String) -> ABTState {
-    var next = self
-    next.assemblies = assemblies.filter {
-      $0.key.profile != Array(profile.utf8) || $0.key.payload != Array(payload.utf8)
+  /// The same without the assemblies of one payload. Where it is not clear whose the request is, nothing is dropped.
+  func withoutAssemblies(of echoes: RequestMeaning.Echoes) -> ABTState {
+    guard !assemblies.isEmpty, let profile = echoes.profile, let payload = echoes.payload else {
+      return self
     }
+    var next = self
+    next.assemblies = assemblies.filter { $0.key.profile != profile || $0.key.payload != payload }
     return next
   }
 }

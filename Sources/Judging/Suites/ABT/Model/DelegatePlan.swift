@@ -2,7 +2,7 @@ package import WireFormat
 
 /// What the app's delegate does while one URL is handled, as a script stores it: with the property-list values that were meant, where the
 /// protocol's `DelegateScript` has the typed values that travel.
-package struct DelegatePlan: Codable, Hashable, Sendable {
+package struct DelegatePlan: Hashable, Sendable {
   /// During the first apply call.
   package var apply = Turn()
   /// During the second apply call, which is the rollback.
@@ -22,7 +22,7 @@ package struct DelegatePlan: Codable, Hashable, Sendable {
   }
 
   /// What the delegate does during one call: it records, then it answers.
-  package struct Turn: Codable, Hashable, Sendable {
+  package struct Turn: Hashable, Sendable {
     package var records: [Record]
     package var answer: Answer
     /// With the answer no: what the delegate gives as the reason.
@@ -35,11 +35,11 @@ package struct DelegatePlan: Codable, Hashable, Sendable {
     }
   }
 
-  package enum Answer: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Answer: String, Hashable, Sendable, CaseIterable {
     case yes, no, cancel
   }
 
-  package struct DelegateError: Codable, Hashable, Sendable {
+  package struct DelegateError: Hashable, Sendable {
     package var code: Int32
     package var message: String
 
@@ -49,7 +49,7 @@ package struct DelegatePlan: Codable, Hashable, Sendable {
     }
   }
 
-  package enum Record: Codable, Hashable, Sendable {
+  package enum Record: Hashable, Sendable {
     /// `didApplyConfigurationForKey:`
     case didApply(String)
     /// `didApplyConfigurationForKey:oldValue:`; nil is the old value nil.

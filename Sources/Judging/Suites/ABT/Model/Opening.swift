@@ -2,64 +2,53 @@ package import Conformance
 package import Forge
 
 /// The event of the suite: a URL is opened while the delegate does something.
-package struct Opening: Codable, Hashable, Sendable {
+package struct Opening: Hashable, Sendable {
   /// What the request is there for.
-  package enum Role: String, Codable, Hashable, Sendable {
+  package enum Role: String, Hashable, Sendable {
     case subject
     /// A valid request that shows whether the library still works after what came before it (ABT-ROB-04).
     case canary
   }
 
+  /// The bytes that are sent.
+  package let url: [UInt8]
+  /// The layers that render to these bytes.
   package let forge: RequestForge
+  /// Whether the layers were read back from the bytes, which somebody else made.
+  package let isLifted: Bool
   package let delegate: DelegatePlan
   package let role: Role
-  /// Whether the case is for libraries whose log is seen (capability `log`).
-  package let logIsSeen: Bool
-  /// Whether the case is for libraries of which calls and callbacks are seen in their order (capability `sequence`).
-  package let orderIsSeen: Bool
-  /// What the specification says of the rendered request, as the strict reader classified it.
-  package let reading: RequestReading
-  /// The bytes of the request, where classifying it has rendered them already; they follow from the forge, so that they are
-  /// neither stored nor compared.
-  let rendered: [UInt8]?
+  /// What the specification says of the bytes.
+  package let meaning: RequestMeaning
 
-  private enum CodingKeys: String, CodingKey {
-    case forge, delegate, role, logIsSeen, orderIsSeen, reading
-  }
-
+  /// A request that is forged.
+  ///
   /// - Throws: where the strict reader refuses what was forged to be right: a fault of assay, never of a library.
   package init(
     _ forge: RequestForge, to setup: ABTSetup, delegate: DelegatePlan = .init(),
-    role: Role = .subject, logIsSeen: Bool = false, orderIsSeen: Bool = false,
-    in workshop: RequestWorkshop
+    role: Role = .subject, in workshop: RequestWorkshop
   ) throws(HarnessFault) {
     self.forge = forge
     self.delegate = delegate
     self.role = role
-    self.logIsSeen = logIsSeen
-    self.orderIsSeen = orderIsSeen
-    (reading, rendered) = try RequestClassifier.classify(forge, setup, workshop)
+    isLifted = false
+    (meaning, url) = try RequestClassifier.classify(forge, setup, workshop)
   }
 
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    forge = try container.decode(RequestForge.self, forKey: .forge)
-    delegate = try container.decode(DelegatePlan.self, forKey: .delegate)
-    role = try container.decode(Role.self, forKey: .role)
-    logIsSeen = try container.decode(Bool.self, forKey: .logIsSeen)
-    orderIsSeen = try container.decodeIfPresent(Bool.self, forKey: .orderIsSeen) ?? false
-    reading = try container.decode(RequestReading.self, forKey: .reading)
-    rendered = nil
+  /// A request that somebody else made, of any bytes.
+  package init(
+    url: [UInt8], to setup: ABTSetup, delegate: DelegatePlan = .init(), role: Role = .subject,
+    in workshop: RequestWorkshop
+  ) {
+    self.url = url
+    self.delegate = delegate
+    self.role = role
+    isLifted = true
+    (meaning, forge) = RequestClassifier.classify(url, setup, workshop)
   }
 
-  package static func == (left: Self, right: Self) -> Bool {
-    left.forge == right.forge && left.delegate == right.delegate && left.role == right.role
-      && left.logIsSeen == right.logIsSeen && left.orderIsSeen == right.orderIsSeen
-      && left.reading == right.reading
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(forge)
-    hasher.combine(role)
+  /// The same bytes as somebody else's: what was put in is forgotten.
+  package func lifted(to setup: ABTSetup, in workshop: RequestWorkshop) -> Opening {
+    Opening(url: url, to: setup, delegate: delegate, role: role, in: workshop)
   }
 }

@@ -1,5 +1,5 @@
 package import AdapterProtocol
-package import Conformance
+import Conformance
 package import JSONText
 
 /// What the library did while one URL was handled, as the adapter tells it.
@@ -25,61 +25,36 @@ package struct ABTObservation: ObservationReading {
   /// How many entries the log has; 0 where it is not told.
   package var logEntries = 0
 
-  package static func read(_ reply: inout JSONReader) throws(JSONError) -> Self {
-    var result = Self()
-    var seen = (handled: false, calls: false, callbacks: false)
-    try reply.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-      switch key {
-      case "handled":
-        result.handled = try reader.readBoolean()
-        seen.handled = true
-      case "calls":
-        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
-          var place: Int64?
-          result.calls.append(try Call.read(&reader, &place))
-          if let place { result.lastCallPlace = max(place, result.lastCallPlace ?? place) }
-        }
-        seen.calls = true
-      case "callbacks":
-        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
-          var place: Int64?
-          result.callbacks.append(try CallbackReading.read(&reader, &place))
-          if let place {
-            result.firstCallbackPlace = min(place, result.firstCallbackPlace ?? place)
-          }
-        }
-        seen.callbacks = true
-      case "log" where try reader.peek() == .array:
-        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
-          try reader.skipValue()
-          result.logEntries += 1
-        }
-      default: try reader.skipValue()
-      }
-    }
-    if !seen.handled { throw reply.error(.missingMember("handled")) }
-    if !seen.calls { throw reply.error(.missingMember("calls")) }
-    if !seen.callbacks { throw reply.error(.missingMember("callbacks")) }
-    return result
-  }
+  package init() {}
 
-  package mutating func absorb(late entry: LateEntry) throws(JSONError) {
-    var late = entry.reader
-    try late.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-      switch key {
-      case "calls":
-        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
-          var place: Int64?
-          calls.append(try Call.read(&reader, &place))
-        }
-      case "callbacks":
-        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
-          var place: Int64?
-          callbacks.append(try CallbackReading.read(&reader, &place))
-        }
-      default: try reader.skipValue()
+  package static let requiredMembers = ["handled", "calls", "callbacks"]
+
+  package mutating func readMember(
+    _ name: String, _ reader: inout JSONReader, isLate: Bool
+  ) throws(JSONError) -> Bool {
+    switch name {
+    case "handled" where !isLate: handled = try reader.readBoolean()
+    case "calls":
+      try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+        var place: Int64?
+        calls.append(try Call.read(&reader, &place))
+        if let place, !isLate { lastCallPlace = max(place, lastCallPlace ?? place) }
       }
+    case "callbacks":
+      try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+        var place: Int64?
+        callbacks.append(try CallbackReading.read(&reader, &place))
+        if let place, !isLate { firstCallbackPlace = min(place, firstCallbackPlace ?? place) }
+      }
+    case "log":
+      guard try reader.peek() == .array else { return false }
+      try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+        try reader.skipValue()
+        logEntries += 1
+      }
+    default: return false
     }
+    return true
   }
 }
 

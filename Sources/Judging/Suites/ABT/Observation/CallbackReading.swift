@@ -79,6 +79,9 @@ package struct CallbackReading: Hashable, Sendable {
     value(of: name).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The whole URL as text for messages.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
   package func has(_ name: String) -> Bool {
     parameters.contains { $0.name == name }
   }

@@ -13,6 +13,10 @@ extension RequestClassifier {
     }?.key
   }
 
+  static func words(ofUnknownKey key: String) -> String {
+    "the unknown key \(key) stands beside the known ones (ABT-DICT-08)"
+  }
+
   /// Section 4.4: what is wrong with an unpacked dictionary for an action.
   func dictionaryDefects(
     _ value: PropertyList, _ action: RequestForge.Action?
@@ -25,7 +29,7 @@ extension RequestClassifier {
     }
     func defect(_ clause: Clause.ID, _ words: String, code: Int? = nil) -> RequestDefect {
       RequestDefect(
-        [clause], codes: [code ?? codes.invalidDictionary], words)
+        [clause], codes: [code ?? codes.invalidDictionary], words, in: .contents)
     }
     var defects: [RequestDefect] = []
     switch member(dialect.keys.version) {
@@ -55,6 +59,44 @@ extension RequestClassifier {
     case nil: break
     }
     return defects
+  }
+}
+
+extension RequestClassifier {
+  /// What a dictionary without defects hands to the delegate.
+  func contents(
+    of value: PropertyList, _ action: RequestForge.Action?
+  ) -> RequestMeaning.Contents? {
+    guard case .dictionary(let members) = value, let action else { return nil }
+    let names = context.dialect.keys
+    func member(_ key: String) -> PropertyList? {
+      members.first { $0.key.hasSameBytes(as: key) }?.value
+    }
+    var category: String?
+    if case .string(let text)? = member(names.category) { category = text }
+    switch (action, member(names.configuration), member(names.keys)) {
+    case (.apply, .dictionary(let configuration)?, _):
+      return .apply(category: category, configuration)
+    case (.reset, _, .array(let keys)?):
+      return .revert(
+        category: category,
+        keys: keys.compactMap { if case .string(let key) = $0 { key } else { nil } })
+    default: return nil
+    }
+  }
+}
+
+extension DictionaryLayer {
+  /// What a dictionary that is forged to be right hands to the delegate.
+  func contents(for action: RequestForge.Action) -> RequestMeaning.Contents? {
+    switch (action, self) {
+    case (.apply, .configuration(let category, let members)),
+      (.apply, .both(let category, let members, _)):
+      .apply(category: category, members)
+    case (.reset, .keys(let category, let keys)), (.reset, .both(let category, _, let keys)):
+      .revert(category: category, keys: keys)
+    default: nil
+    }
   }
 }
 

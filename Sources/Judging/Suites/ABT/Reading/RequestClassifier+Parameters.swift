@@ -16,21 +16,49 @@ extension RequestClassifier {
     private(set) var inOtherCase: String?
     /// Whether a name is written with escapes.
     private(set) var hasEncodedName = false
+    /// The names that another parameter may have been meant for: repeated, in other case, or written with escapes.
+    private var unclear: Set<String> = []
+    private let names: Dialect.Parameters
     /// Whether one that the protocol does not know has malformed escapes or is no UTF-8: an excuse to refuse.
     private(set) var hasUnreadableStranger = false
 
     init(_ url: RequestURL, _ names: Dialect.Parameters) {
+      self.names = names
       for parameter in url.parameters {
-        if parameter.name.contains(UInt8(ascii: "%")) { hasEncodedName = true }
+        if parameter.name.contains(UInt8(ascii: "%")) {
+          hasEncodedName = true
+          if case .decoded(let name) = PercentCoding.decode(parameter.name),
+            let known = Self.known(name[...], names)
+          {
+            unclear.insert(known)
+          }
+        }
         guard let isFirst = take(parameter, names) else {
           if parameter.text.string == nil || !parameter.name.isUTF8 { hasUnreadableStranger = true }
-          if inOtherCase == nil, Self.isKnownInOtherCase(parameter.name, names) {
-            inOtherCase = String(decoding: parameter.name, as: UTF8.self)
+          if let known = Self.known(parameter.name, names) {
+            unclear.insert(known)
+            inOtherCase = inOtherCase ?? String(decoding: parameter.name, as: UTF8.self)
           }
           continue
         }
-        if !isFirst { repeated = String(decoding: parameter.name, as: UTF8.self) }
+        if !isFirst {
+          let name = String(decoding: parameter.name, as: UTF8.self)
+          repeated = name
+          unclear.insert(name)
+        }
       }
+    }
+
+    /// What a callback has to repeat.
+    var echoes: RequestMeaning.Echoes {
+      func echo(_ name: String, _ text: URLText?) -> [UInt8]? {
+        guard !unclear.contains(name) else { return nil }
+        guard let text else { return [] }
+        return text.string.flatMap(RequestClassifier.echo)
+      }
+      return .init(
+        profile: echo(names.profile, profile), payload: echo(names.payload, payload),
+        token: echo(names.token, token))
     }
 
     /// Keeps a parameter that the protocol knows, unless it came before.
@@ -54,15 +82,13 @@ extension RequestClassifier {
       return nil
     }
 
-    private static func isKnownInOtherCase(
-      _ name: ArraySlice<UInt8>, _ names: Dialect.Parameters
-    ) -> Bool {
-      let known = [
+    /// The name of the protocol that this one is but for the case of its letters, or nil.
+    private static func known(_ name: ArraySlice<UInt8>, _ names: Dialect.Parameters) -> String? {
+      func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+      return [
         names.token, names.profile, names.payload, names.data, names.encryptedData, names.chunk,
         names.chunks,
-      ]
-      func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
-      return known.contains { known in
+      ].first { known in
         known.utf8.count == name.count
           && zip(known.utf8, name).allSatisfy { lowered($0) == lowered($1) }
       }
@@ -79,6 +105,15 @@ extension RequestClassifier {
     var hasNUL: Bool {
       [profile, payload].contains { $0?.string?.utf8.contains(0) == true }
     }
+  }
+}
+
+extension RequestURL {
+  /// Whether every reader of URLs finds the parameters: there is a verb, a query, and nothing beside them.
+  var isOrdinary: Bool {
+    guard let authority, query != nil else { return false }
+    return authority.userInformation == nil && authority.port == nil && !authority.host.isEmpty
+      && path.isEmpty && fragment == nil
   }
 }
 

@@ -23,87 +23,116 @@ package struct RequestClassifier {
   /// What the data of the request that was read last unpacks to, where a library is bound to see it.
   package private(set) var unpacked: PropertyList?
 
-  /// The reading, and the bytes where they had to be rendered for it.
+  /// What a forged request means, and its bytes.
   ///
-  /// - Throws: where a request that was forged to be right is not: a fault of assay.
+  /// - Throws: where a request that was forged to be right is not, or has other contents than were put in: a fault of assay.
   static func classify(
     _ forge: RequestForge, _ setup: ABTSetup, _ workshop: RequestWorkshop
-  ) throws(HarnessFault) -> (reading: RequestReading, rendered: [UInt8]?) {
-    if forge.isCanonicalButForToken, forge.chunk == nil, forge.dictionary.isUnremarkable {
-      return (workshop.withBench { canonicalReading(forge, setup, $0) }, nil)
-    }
-    return try workshop.withBench { (bench) throws(HarnessFault) in
+  ) throws(HarnessFault) -> (meaning: RequestMeaning, rendered: [UInt8]) {
+    try workshop.withBench { (bench) throws(HarnessFault) in
+      let bytes = bench.renderer.render(forge, for: setup.context)
+      if forge.isCanonicalButForToken, forge.chunk == nil, forge.dictionary.isUnremarkable {
+        return (canonicalMeaning(forge, setup, bench), bytes)
+      }
       var classifier = RequestClassifier(setup: setup, bench: bench)
-      let bytes = bench.renderer.render(forge, for: classifier.context)
-      var reading = classifier.read(bytes)
-      try classifier.compare(&reading, with: forge)
-      if forge.isCanonical, forge.dictionary.isUnremarkable, let defect = reading.defects.first,
-        !reading.defects.contains(where: \.isAboutReceiver)
+      var meaning = classifier.read(bytes)
+      try classifier.compare(&meaning, with: forge)
+      if forge.isCanonical, forge.dictionary.isUnremarkable, let defect = meaning.defects.first,
+        !meaning.defects.contains(where: \.isAboutReceiver)
       {
         throw HarnessFault("a request forged to be right is refused by the reader: \(defect.words)")
       }
-      if forge.isCanonical, !reading.mustRefuse, reading.piece?.bytes.isEmpty == true {
+      if forge.isCanonical, !meaning.mustRefuse, meaning.piece?.bytes.isEmpty == true {
         throw HarnessFault(
           "a request forged to be right carries an empty piece: too few bytes for so many")
       }
-      return (reading, bytes)
+      return (meaning, bytes)
     }
   }
 
-  /// Holds what was read against what was put in: damaged bits may do no harm, and only what somebody else sent as it stands may
-  /// have values that the forge does not know.
-  private mutating func compare(
-    _ reading: inout RequestReading, with forge: RequestForge
+  /// What a request means that somebody else made.
+  static func classify(
+    _ url: [UInt8], _ setup: ABTSetup, _ workshop: RequestWorkshop
+  ) -> (meaning: RequestMeaning, lifted: RequestForge) {
+    workshop.withBench { bench in
+      var classifier = RequestClassifier(setup: setup, bench: bench)
+      var meaning = classifier.read(url)
+      let lifted = bench.lifter.lift(url, for: setup.context)
+      meaning.liberties = lifted.libertyClauses.map { Clause.ID($0) }
+      return (meaning, lifted)
+    }
+  }
+
+  /// Holds what was read against what was put in, which stands; and takes from the forge what the bytes do not say: whether bits
+  /// were damaged, and which liberties were taken.
+  private func compare(
+    _ meaning: inout RequestMeaning, with forge: RequestForge
   ) throws(HarnessFault) {
-    guard !reading.mustRefuse, reading.freedom == nil, !reading.isUnreadable, let unpacked,
-      reading.recognition != .foreign
+    meaning.liberties = forge.libertyClauses.map { Clause.ID($0) }
+    guard !meaning.mustRefuse, meaning.freedom == nil, !meaning.isUnreadable, let unpacked,
+      meaning.recognition != .foreign
     else { return }
+    let claims = forge.claims
     if unpacked != bench.renderer.value(of: forge, dialect) {
-      guard forge.claims.contains(.anything) else {
+      // Only what somebody else sent as it stands may have values that the forge does not know.
+      guard claims.contains(.anything) else {
         throw HarnessFault("a request is read with other values than were put in")
       }
-      reading.freedom = "the data has values that the forge does not know"
-    } else if forge.claims.contains(.refusedOrUnharmed) {
-      reading.excuse = "bits are damaged where a library need not notice"
+    } else if claims.contains(.refusedOrUnharmed) {
+      meaning.excuse = "bits are damaged where a library need not notice"
     }
   }
 
   /// What the bytes of a whole request with unremarkable contents would be read as, where nothing but the token may be wrong.
   /// Only the token and the edition have a say in it; the tests hold it against `read` for all cases.
-  private static func canonicalReading(
+  private static func canonicalMeaning(
     _ forge: RequestForge, _ setup: ABTSetup, _ bench: RequestWorkshop.Bench
-  ) -> RequestReading {
-    var reading = RequestReading(.ours)
-    if forge.token != .canonical {
-      let context = setup.context
-      let right = bench.renderer.token(.canonical, context) ?? ""
-      let sent = bench.renderer.token(forge.token, context) ?? ""
-      if !sent.hasSameBytes(as: right) {
-        reading.defects.append(
-          tokenDefect(isEmpty: sent.isEmpty, forge.action, isPiece: false, context.dialect))
-      }
+  ) -> RequestMeaning {
+    var meaning = RequestMeaning(.ours)
+    meaning.action = forge.action
+    meaning.parameter = setup.edition == .plain && forge.parameter == .dataX ? nil : forge.parameter
+    let context = setup.context
+    let right = bench.renderer.token(.canonical, context) ?? ""
+    let sent =
+      forge.token == .canonical ? right : bench.renderer.token(forge.token, context) ?? ""
+    meaning.echoes = .init(
+      profile: echo(forge.profile), payload: echo(forge.payload), token: echo(sent))
+    if !sent.hasSameBytes(as: right) {
+      meaning.defects.append(
+        tokenDefect(isEmpty: sent.isEmpty, forge.action, isPiece: false, context.errorCodes))
     }
-    reading.defects += editionDefect(
+    meaning.defects += editionDefect(
       setup, hasData: forge.parameter == .data, hasEncryptedData: forge.parameter == .dataX)
-    return reading
+    if meaning.defects.isEmpty { meaning.contents = forge.dictionary.contents(for: forge.action) }
+    if forge.compression != .canonical || forge.escaping != .canonical {
+      meaning.liberties = forge.libertyClauses.map { Clause.ID($0) }
+    }
+    return meaning
+  }
+
+  /// What is repeated of a text; what has NUL is not compared.
+  static func echo(_ text: String) -> [UInt8]? {
+    let bytes = Array(text.utf8)
+    return bytes.contains(0) ? nil : bytes
   }
 
   /// Reads a request as it stands on the wire.
-  package mutating func read(_ bytes: [UInt8]) -> RequestReading {
+  package mutating func read(_ bytes: [UInt8]) -> RequestMeaning {
     let url = RequestURL(bytes)
-    var reading = RequestReading(recognition(of: url))
+    var reading = RequestMeaning(recognition(of: url))
+    unpacked = nil
     guard reading.recognition != .foreign else { return reading }
     let parameters = Parameters(url, dialect.parameters)
-    unpacked = nil
+    if url.isOrdinary { reading.echoes = parameters.echoes }
     if parameters.isUnreadable(by: setup.edition) {
       reading.isUnreadable = true
       return reading
     }
-    let action = action(of: url, &reading)
+    reading.action = action(of: url, &reading)
     readIdentifiers(parameters, &reading)
-    readToken(parameters, action, &reading)
+    readToken(parameters, reading.action, &reading)
     readChunk(parameters, &reading)
-    readData(parameters, action, &reading)
+    readData(parameters, reading.action, &reading)
     if url.authority?.userInformation != nil || url.authority?.port != nil || !url.path.isEmpty
       || url.fragment != nil
     {
@@ -138,10 +167,11 @@ package struct RequestClassifier {
     if let repeated = parameters.repeated {
       reading.freedom = "\(repeated) occurs twice (ABT-URL-13)"
     }
+    if reading.mustRefuse || reading.freedom != nil { reading.contents = nil }
     return reading
   }
 
-  private func recognition(of url: RequestURL) -> RequestReading.Recognition {
+  private func recognition(of url: RequestURL) -> RequestMeaning.Recognition {
     let byBundle = dialect.defaultScheme(bundleIdentifier: setup.bundleIdentifier)
     let own = setup.urlScheme ?? byBundle
     guard let scheme = url.scheme else { return .foreign }
@@ -151,7 +181,7 @@ package struct RequestClassifier {
   }
 
   private func action(
-    of url: RequestURL, _ reading: inout RequestReading
+    of url: RequestURL, _ reading: inout RequestMeaning
   ) -> RequestForge.Action? {
     let host = url.authority?.host ?? []
     if host.hasSameBytes(as: dialect.verbs.apply) { return .apply }
@@ -175,7 +205,7 @@ package struct RequestClassifier {
     return nil
   }
 
-  private func readIdentifiers(_ parameters: Parameters, _ reading: inout RequestReading) {
+  private func readIdentifiers(_ parameters: Parameters, _ reading: inout RequestMeaning) {
     for (name, value) in [
       (dialect.parameters.profile, parameters.profile),
       (dialect.parameters.payload, parameters.payload),
@@ -188,29 +218,30 @@ package struct RequestClassifier {
   }
 
   private func readToken(
-    _ parameters: Parameters, _ action: RequestForge.Action?, _ reading: inout RequestReading
+    _ parameters: Parameters, _ action: RequestForge.Action?, _ reading: inout RequestMeaning
   ) {
     let right = bench.renderer.token(.canonical, context) ?? ""
     guard parameters.token != .text(right) else { return }
     let isEmpty = (parameters.token ?? .text("")) == .text("")
     reading.defects.append(
-      Self.tokenDefect(isEmpty: isEmpty, action, isPiece: parameters.chunk != nil, dialect))
+      Self.tokenDefect(
+        isEmpty: isEmpty, action, isPiece: parameters.chunk != nil, dialect.errorCodes))
   }
 
   /// Section 4.2.
   private static func tokenDefect(
-    isEmpty: Bool, _ action: RequestForge.Action?, isPiece: Bool, _ dialect: Dialect
+    isEmpty: Bool, _ action: RequestForge.Action?, isPiece: Bool, _ codes: Dialect.ErrorCodes
   ) -> RequestDefect {
     var clauses: [Clause.ID] = ["ABT-TOK-02"]
     clauses += isEmpty ? ["ABT-TOK-04"] : ["ABT-TOK-05", "ABT-TOK-06"]
     if action == .reset { clauses.append("ABT-TOK-08") }
     if isPiece { clauses.append("ABT-TOK-09") }
     return RequestDefect(
-      clauses, codes: [dialect.errorCodes.invalidToken],
-      isEmpty ? "the token is missing or empty" : "the token is not the right one")
+      clauses, codes: [codes.invalidToken],
+      isEmpty ? "the token is missing or empty" : "the token is not the right one", in: .token)
   }
 
-  private func readChunk(_ parameters: Parameters, _ reading: inout RequestReading) {
+  private func readChunk(_ parameters: Parameters, _ reading: inout RequestMeaning) {
     guard parameters.chunk != nil || parameters.chunks != nil else { return }
     if [parameters.chunk, parameters.chunks].contains(where: { $0?.isOddNumber == true }) {
       reading.freedom = "leading zeros, signs or spaces in the chunk's numbers"
@@ -240,11 +271,12 @@ package struct RequestClassifier {
   }
 
   private mutating func readData(
-    _ parameters: Parameters, _ action: RequestForge.Action?, _ reading: inout RequestReading
+    _ parameters: Parameters, _ action: RequestForge.Action?, _ reading: inout RequestMeaning
   ) {
     reading.defects += Self.editionDefect(
       setup, hasData: parameters.data != nil, hasEncryptedData: parameters.encryptedData != nil)
     let isEncrypted = setup.edition == .encrypting && parameters.encryptedData != nil
+    reading.parameter = isEncrypted ? .dataX : parameters.data == nil ? nil : .data
     guard let value = isEncrypted ? parameters.encryptedData : parameters.data else { return }
     guard let text = value.string, !text.isEmpty else {
       reading.defects.append(
@@ -266,8 +298,9 @@ package struct RequestClassifier {
     case .accepted(let value):
       unpacked = value
       reading.defects += dictionaryDefects(value, action)
+      reading.contents = contents(of: value, action)
       if let key = unknownKey(in: value) {
-        reading.excuse = "the unknown key \(key) stands beside the known ones (ABT-DICT-08)"
+        reading.excuse = Self.words(ofUnknownKey: key)
       }
     case .free(let freedom, _):
       // What has to be refused for other reasons has to be, whether or not its data is taken.
@@ -280,14 +313,14 @@ package struct RequestClassifier {
             codes: [
               dialect.errorCodes.undecodableData, dialect.errorCodes.dataTooLarge,
               dialect.errorCodes.invalidDictionary,
-            ], freedom.description))
+            ], freedom.description, in: .contents))
       }
     case .refused(let defect):
       reading.defects.append(defectOfData(defect, isEncrypted: isEncrypted))
     }
   }
 
-  private func defectOfData(_ defect: Defect, isEncrypted: Bool) -> RequestDefect {
+  func defectOfData(_ defect: Defect, isEncrypted: Bool) -> RequestDefect {
     var clauses = [Clause.ID(defect.clause)]
     if isEncrypted { clauses += ["ABT-ENC-05", "ABT-ENC-06", "ABT-ENC-07"] }
     let codes = dialect.errorCodes
@@ -305,7 +338,7 @@ package struct RequestClassifier {
       default: []
       }
     return RequestDefect(
-      clauses + ["ABT-ENC-08"], codes: [code] + alsoRight, defect.description)
+      clauses + ["ABT-ENC-08"], codes: [code] + alsoRight, defect.description, in: .contents)
   }
 
   /// Unpacks whole packed bytes.

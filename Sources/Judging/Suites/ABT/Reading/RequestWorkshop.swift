@@ -9,6 +9,7 @@ package final class RequestWorkshop: Sendable {
   package final class Bench: @unchecked Sendable {
     package let renderer = RequestRenderer()
     package var packing = Packing()
+    package private(set) lazy var lifter = RequestLifter()
 
     fileprivate init() {}
   }

@@ -6,7 +6,7 @@ import WireFormat
 @testable import Suites
 
 /// The strict reader on URLs that no forge made.
-@Suite struct RequestReadingTests {
+@Suite struct RequestMeaningTests {
   private let setup = ABTSetup(
     bundleIdentifier: "com.acme.app", apiKey: "key-1", edition: .plain, encryptionSecret: "")
 
@@ -18,7 +18,7 @@ import WireFormat
       decoding: PercentCoding.encode(Base64Text.encode(Packing.pack(value))), as: UTF8.self)
   }
 
-  private func read(_ text: String) -> RequestReading {
+  private func read(_ text: String) -> RequestMeaning {
     RequestWorkshop().withBench { bench in
       var classifier = RequestClassifier(setup: setup, bench: bench)
       return classifier.read(Array(text.utf8))
@@ -27,15 +27,15 @@ import WireFormat
 
   private let base = "x-absolutemanageconfig.com.acme.app://apply?"
 
-  private func clauses(_ reading: RequestReading) -> [String] {
+  private func clauses(_ reading: RequestMeaning) -> [String] {
     reading.defects.compactMap { $0.clauses.first?.path }
   }
 
   @Test func aRightRequestIsBound() {
     let right = read(base + "token=\(token)&profile=p&payload=q&data=\(data)")
-    #expect(right == RequestReading(.ours))
+    #expect(right == RequestMeaning(.ours))
     let shuffled = read(base + "data=\(data)&x=%41&payload=q&&tokens=1&profile=p&token=\(token)")
-    #expect(shuffled == RequestReading(.ours), "order and unknown parameters do not matter")
+    #expect(shuffled == RequestMeaning(.ours), "order and unknown parameters do not matter")
   }
 
   @Test(arguments: ["x=%zz", "x=%ff", "x=%4", "\u{e9}=%80"])
@@ -51,7 +51,7 @@ import WireFormat
     "", "https://a/b?c", "x-absolutemanageconfig.com.acme.ap://apply", "%00", "com.acme.app",
   ])
   func otherSchemesAreForeign(text: String) {
-    #expect(read(text) == RequestReading(.foreign))
+    #expect(read(text) == RequestMeaning(.foreign))
   }
 
   @Test(arguments: ["", "//", "//apply", "//apply?", "//?", "?", "//apply?&&", "//reset?token"])

@@ -1,0 +1,66 @@
+/// One case as a value, wherever it comes from: what is known of it without building its script, and where the script is.
+package struct Case: Sendable {
+  package let suite: String
+  package let id: CaseID
+  package let variant: Variant
+  /// What the case is for, in one sentence.
+  package let title: String
+  /// The clauses that the case is about.
+  package let targets: [Clause.ID]
+  /// What the implementation has to claim for the case to be run.
+  package let needs: Set<String>
+  package let origin: Origin
+  /// The part of the id that names the family: `abt/token` of `abt/token/truncated/len-63`.
+  package let family: String
+
+  /// Where the script of a case comes from.
+  package enum Origin: Sendable {
+    /// A generator of the suite makes it, when the case is opened: the one at this place in the list of generators, from this
+    /// seed.
+    case generated(index: Int, seed: UInt64)
+    /// It is here: read from a file, lifted from a URL, or found by a fuzzer.
+    case stored(any AnyScript, Provenance)
+  }
+
+  package init(
+    suite: String, id: CaseID, variant: Variant, title: String, targets: [Clause.ID],
+    needs: Set<String>, origin: Origin
+  ) {
+    self.suite = suite
+    self.id = id
+    self.variant = variant
+    self.title = title
+    self.targets = targets
+    self.needs = needs
+    self.origin = origin
+    family = id.path.split(separator: "/").prefix(2).joined(separator: "/")
+  }
+
+  /// The seed that the case is generated from, or nil for a stored one.
+  package var seed: UInt64? {
+    if case .generated(_, let seed) = origin { seed } else { nil }
+  }
+
+  /// What a stored case tells of itself, or nil for a generated one.
+  package var provenance: Provenance? {
+    if case .stored(_, let provenance) = origin { provenance } else { nil }
+  }
+}
+
+/// Where a stored case comes from, and what was found with it.
+package struct Provenance: Sendable, Hashable {
+  /// The generated case that it was, and its seed.
+  package var generator: CaseID?
+  package var seed: UInt64?
+  /// Who or what found it, and when: free text.
+  package var found: String?
+  /// What a reader should know: free text.
+  package var comment: String?
+  /// What the case showed when it was stored. It says nothing of today's implementation.
+  package var signature: Signature?
+  /// Where the stored bytes are not what today's renderer makes of the stored script, a sentence for each place. Derived when
+  /// the case is read, never stored.
+  package var drift: [String] = []
+
+  package init() {}
+}

@@ -1,0 +1,85 @@
+/// What happens in a case and what is expected, in words: all that can be said before anything runs.
+package struct CaseExplanation: Sendable {
+  /// How the implementation is configured.
+  package var setup: [(name: String, value: String)]
+  package var steps: [Step]
+
+  /// One step of the script.
+  package struct Step: Sendable {
+    /// From 1.
+    package var number: Int
+    /// What happens.
+    package var words: String
+    /// What the implementation may do. More than one where the specification leaves a choice, or where what it did before
+    /// matters.
+    package var ways: [Way]
+    /// What holds whichever way it takes.
+    package var always: [Expected]
+  }
+
+  /// One way of behaving.
+  package struct Way: Sendable, Hashable {
+    package var name: String
+    package var expected: [Expected]
+    /// SHOULDs that an implementation gives up by it.
+    package var concedes: [Clause.ID]
+  }
+
+  /// One demand.
+  package struct Expected: Sendable, Hashable {
+    package var clauses: [Clause.ID]
+    package var level: Level
+    package var kind: String
+    package var words: String
+  }
+}
+
+extension ModelSuite {
+  /// More ways than this are cut off: they differ in what happened before, and say nothing new.
+  private static var maxWays: Int { 8 }
+
+  package func explain(
+    _ item: Case, capabilities: Set<String>
+  ) throws(HarnessFault) -> CaseExplanation {
+    let script = try script(item)
+    let situation = Situation(script.setup, capabilities: capabilities.union(item.needs))
+    var states = [model.begin(script.setup, persisted: nil)]
+    var explanation = CaseExplanation(setup: model.words(script.setup), steps: [])
+    for (index, step) in script.steps.enumerated() {
+      var told = CaseExplanation.Step(number: index + 1, words: "", ways: [], always: [])
+      var next: [M.State] = []
+      func reach(_ state: M.State) { if !next.contains(state) { next.append(state) } }
+      switch step {
+      case .restart(let keep):
+        told.words =
+          keep
+          ? "The app is started again and finds what it kept." : "A fresh app is started."
+        for state in states { reach(model.begin(script.setup, persisted: keep ? state : nil)) }
+      case .event(let event):
+        told.words = model.words(event, of: script.setup)
+        for state in states where model.permits(event, in: state, of: situation) {
+          let expectation = model.expect(event, in: state, of: situation)
+          for branch in expectation.branches {
+            reach(branch.next)
+            let way = CaseExplanation.Way(
+              name: branch.name, expected: branch.demands.map(expected),
+              concedes: branch.concedes)
+            if !told.ways.contains(way), told.ways.count < Self.maxWays { told.ways.append(way) }
+          }
+          let always = expectation.invariants.map(expected)
+          told.always += always.filter { !told.always.contains($0) }
+        }
+      }
+      states = next
+      explanation.steps.append(told)
+    }
+    return explanation
+  }
+
+  private func expected(_ demand: Demand<M.Observation>) -> CaseExplanation.Expected {
+    CaseExplanation.Expected(
+      clauses: demand.clauses,
+      level: demand.clauses.first.map(clauses.level) ?? .must, kind: demand.kind,
+      words: demand.expected)
+  }
+}

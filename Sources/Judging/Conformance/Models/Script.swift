@@ -1,0 +1,57 @@
+/// A start and what happens after it: the durable form of a case. It is generated, changed, simplified, stored and explained.
+package struct Script<M: Model>: Hashable, Sendable {
+  package var setup: M.Setup
+  package var steps: [Step]
+
+  /// One thing that happens.
+  package enum Step: Hashable, Sendable {
+    case event(M.Event)
+    /// The implementation is started anew, with the same setup. It finds what is persistent where `keep` holds, and nothing
+    /// otherwise.
+    case restart(keep: Bool)
+
+    package var event: M.Event? {
+      if case .event(let event) = self { event } else { nil }
+    }
+  }
+
+  package init(setup: M.Setup, steps: [Step]) {
+    self.setup = setup
+    self.steps = steps
+  }
+
+  /// A script without restarts.
+  package init(setup: M.Setup, events: [M.Event]) {
+    self.init(setup: setup, steps: events.map { .event($0) })
+  }
+
+  /// What happens between the starts, in order.
+  package var events: [M.Event] { steps.compactMap(\.event) }
+
+  /// Whether something has to outlive a start, so that starts name a folder for it.
+  package var keepsSomething: Bool {
+    steps.contains { if case .restart(keep: true) = $0 { true } else { false } }
+  }
+}
+
+/// A script of any suite, for those who only hand it on.
+package protocol AnyScript: Sendable {}
+
+extension Script: AnyScript {}
+
+extension ProposingModel {
+  /// A script of `length` events that the model proposes itself, each in the state that the preferred branch of the
+  /// event before leads to.
+  package func walk(_ setup: Setup, length: Int, _ choices: inout Choices) -> Script<Self> {
+    let situation = Situation(setup)
+    var script = Script<Self>(setup: setup, steps: [])
+    var state = begin(setup, persisted: nil)
+    for _ in 0..<length {
+      let event = propose(in: state, of: situation, &choices)
+      script.steps.append(.event(event))
+      guard let preferred = expect(event, in: state, of: situation).branches.first else { break }
+      state = preferred.next
+    }
+    return script
+  }
+}

@@ -1,0 +1,106 @@
+package import Conformance
+package import Forge
+package import WireFormat
+
+/// What one request to one app means by the specification: whether it has to be handled, whether it has to be accepted or refused,
+/// each with the clauses that say so, and what it carries.
+///
+/// The bytes decide, whoever made them. Where contents were put in, they stand, and a reader that finds others is a fault of ours.
+package struct RequestMeaning: Hashable, Sendable {
+  package enum Recognition: String, Hashable, Sendable {
+    /// ABT-URL-01, 02: handled.
+    case ours
+    /// ABT-URL-03: left to the app.
+    case foreign
+    /// ABT-URL-05: the same scheme in other case; not handling it gives up a SHOULD.
+    case oursInOtherCase
+    /// ABT-URL-02: the default scheme where the app has one of its own; either.
+    case either
+  }
+
+  package var recognition: Recognition
+  /// What the verb asks for; nil for an unknown verb.
+  package var action: RequestForge.Action?
+  /// The decoded parameters that tell requests apart and that callbacks repeat.
+  package var echoes = Echoes()
+  /// The parameter whose data counts for this edition, or nil where there is none.
+  package var parameter: RequestForge.DataParameter?
+  /// What the delegate is given; nil where nothing is, or where it is not known before the last piece.
+  package var contents: Contents?
+  /// Why the request has to be refused; empty where it does not.
+  package var defects: [RequestDefect] = []
+  /// Why the reader is free to accept or to refuse it: a sentence; nil where it is bound.
+  package var freedom: String?
+  /// Why the request may be refused although it is right, a sentence: it is accepted with exactly its values, or refused. Nil where
+  /// it has to be accepted.
+  package var excuse: String?
+  /// A known parameter is no text (ABT-URL-18): the delegate is not called, and a callback may be made or not.
+  package var isUnreadable = false
+  /// A parameter that the protocol does not know is no text: the URL may be taken for unreadable, too.
+  package var mayBeUnreadable = false
+  /// The piece of an assembly that the request carries; nil for a whole request.
+  package var piece: ChunkPiece?
+  /// The clauses by which a library accepts what is unusual about the request.
+  package var liberties: [Clause.ID] = []
+
+  package init(_ recognition: Recognition) { self.recognition = recognition }
+
+  package var mustRefuse: Bool { !defects.isEmpty }
+
+  /// The parameters that a callback repeats, each after one percent-decoding: empty where it was not sent, and nil where it is not
+  /// clear what was sent (twice, under an odd name, malformed, with NUL, or in a URL whose query some readers do not find).
+  package struct Echoes: Hashable, Sendable {
+    package var profile: [UInt8]?
+    package var payload: [UInt8]?
+    package var token: [UInt8]?
+
+    package init(profile: [UInt8]? = nil, payload: [UInt8]? = nil, token: [UInt8]? = nil) {
+      self.profile = profile
+      self.payload = payload
+      self.token = token
+    }
+  }
+
+  /// What a request hands to the delegate.
+  package enum Contents: Hashable, Sendable {
+    case apply(category: String?, [PropertyList.Member])
+    case revert(category: String?, keys: [String])
+  }
+}
+
+/// One reason to refuse a request.
+package struct RequestDefect: Hashable, Sendable {
+  /// Where a library that checks one thing after the other comes upon it.
+  package enum Place: Hashable, Sendable {
+    /// In the URL, its parameters, or the edition that they are for.
+    case request
+    case token
+    /// In what the data unpacks to, which nobody sees before the token has been verified (ABT-TOK-07).
+    case contents
+  }
+
+  /// The clauses that say so, the most general first.
+  package var clauses: [Clause.ID]
+  /// The error codes that are right for it.
+  package var codes: [Int]
+  /// What is wrong, in words.
+  package var words: String
+  package var place: Place
+
+  package init(
+    _ clauses: [Clause.ID], codes: [Int], _ words: String, in place: Place = .request
+  ) {
+    self.clauses = clauses
+    self.codes = codes
+    self.words = words
+    self.place = place
+  }
+}
+
+/// A piece of packed bytes on its way in a request of its own (ABT-CHUNK).
+package struct ChunkPiece: Hashable, Sendable {
+  /// From 1.
+  package var index: Int
+  package var total: Int
+  package var bytes: [UInt8]
+}
