@@ -3,7 +3,7 @@
 /// A type that conforms lists its forms three times, each time in a switch that the compiler keeps whole: what a form is
 /// (`note`), how one is made by chance (`make`), and which form a value has (`kind`). The catalogue in the documentation, the
 /// tests that hold every claim against the strict reader, and the fuzzer are made from these.
-package protocol WireLayer: Codable, Hashable, Sendable {
+package protocol WireLayer: Hashable, Sendable {
   /// The forms without their parameters. A raw value is the form's name, lowercase words joined by hyphens; it is part of
   /// stored cases and never changes.
   associatedtype Kind: CaseIterable, Hashable, RawRepresentable, Sendable
@@ -43,7 +43,7 @@ package struct LayerNote: Hashable, Sendable {
   /// What the sender claims of a request that is canonical but for one form. A form that finds nothing to do leaves the request
   /// canonical, whatever its claim. The strict reader has the last word: where it says
   /// anything else, that is a fault of assay, never of a library.
-  package enum Claim: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Claim: String, Hashable, Sendable, CaseIterable {
     /// As the manager of the wire profile sends it.
     case canonical
     /// Legal but unusual: must be accepted, with the same values.

@@ -49,8 +49,12 @@ package struct ChunkLayer: Codable, Hashable, Sendable {
   /// Texts that are no decimal numbers. Most of them begin with the right one, as `strtol` and its
   /// like would have it.
   package enum Word: String, Codable, Hashable, Sendable, CaseIterable {
-    case nothing, word, hexadecimal, fraction, exponent, letterBehind, commaBehind, arabicDigits
-    case fullWidthDigits, separator
+    case nothing, word, hexadecimal, fraction, exponent
+    case letterBehind = "letter-behind"
+    case commaBehind = "comma-behind"
+    case arabicDigits = "arabic-digits"
+    case fullWidthDigits = "full-width-digits"
+    case separator
   }
 }
 

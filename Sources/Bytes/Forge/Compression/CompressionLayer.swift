@@ -92,7 +92,10 @@ package enum CompressionLayer: Codable, Hashable, Sendable {
 
   /// zlib's strategies beside its own default.
   package enum Strategy: String, Codable, Hashable, Sendable, CaseIterable {
-    case filtered, huffmanOnly, runLengths, fixedCodes
+    case filtered
+    case huffmanOnly = "huffman-only"
+    case runLengths = "run-lengths"
+    case fixedCodes = "fixed-codes"
   }
 
   /// Where a portion of the content ends.
@@ -135,14 +138,20 @@ package enum CompressionLayer: Codable, Hashable, Sendable {
   /// What is wrong with the codes of a dynamic block (RFC 1951 section 3.2.7).
   package enum CodeDamage: String, Codable, Hashable, Sendable, CaseIterable {
     /// More codes than fit into their lengths.
-    case lengthsOversubscribed, literalsOversubscribed, distancesOversubscribed
+    case lengthsOversubscribed = "lengths-oversubscribed"
+    case literalsOversubscribed = "literals-oversubscribed"
+    case distancesOversubscribed = "distances-oversubscribed"
     /// Codes are left over.
-    case lengthsIncomplete, literalsIncomplete, distancesIncomplete
+    case lengthsIncomplete = "lengths-incomplete"
+    case literalsIncomplete = "literals-incomplete"
+    case distancesIncomplete = "distances-incomplete"
     /// There is no code for the block's end.
-    case noEndOfBlock
+    case noEndOfBlock = "no-end-of-block"
     /// 287 literals and lengths, or 31 distances.
-    case tooManyLiterals, tooManyDistances
+    case tooManyLiterals = "too-many-literals"
+    case tooManyDistances = "too-many-distances"
     /// A length is repeated before there is one, or beyond the last.
-    case repeatedTooEarly, repeatedTooLong
+    case repeatedTooEarly = "repeated-too-early"
+    case repeatedTooLong = "repeated-too-long"
   }
 }

@@ -37,31 +37,42 @@ package enum EncryptionLayer: Codable, Hashable, Sendable {
   /// say) one bit of it is flipped.
   package enum KeySlip: String, Codable, Hashable, Sendable, CaseIterable {
     /// Hashed in the wrong order, or only in part.
-    case secretFirst, bundleIdentifierAlone, secretAlone
+    case secretFirst = "secret-first"
+    case bundleIdentifierAlone = "bundle-identifier-alone"
+    case secretAlone = "secret-alone"
     /// Hashed with another of the three hashes.
-    case firstOtherHash, secondOtherHash
+    case firstOtherHash = "first-other-hash"
+    case secondOtherHash = "second-other-hash"
     /// Only the first 16 bytes of the hash.
-    case firstHalf
+    case firstHalf = "first-half"
     /// The hash as text of lowercase or uppercase digits.
-    case hexadecimal, upperHexadecimal
+    case hexadecimal
+    case upperHexadecimal = "upper-hexadecimal"
     /// HMAC-SHA256 of the bundle identifier under the secret.
     case hmac
     /// The text itself without a hash.
-    case noHash
+    case noHash = "no-hash"
     /// Something between the two texts, or behind them.
-    case separatedByDot, separatedByColon, separatedByNUL, endedByNUL, endedByNewline
+    case separatedByDot = "separated-by-dot"
+    case separatedByColon = "separated-by-colon"
+    case separatedByNUL = "separated-by-nul"
+    case endedByNUL = "ended-by-nul"
+    case endedByNewline = "ended-by-newline"
     /// The hash of the hash.
-    case hashedTwice
+    case hashedTwice = "hashed-twice"
   }
 
   /// How blocks are chained wrongly, or the vector is sent wrongly.
   package enum ChainingSlip: String, Codable, Hashable, Sendable, CaseIterable {
     /// Every block by itself, with or without a vector in front.
-    case ecb, ecbBehindVector
+    case ecb
+    case ecbBehindVector = "ecb-behind-vector"
     /// From a vector of zeros that is not sent.
-    case zeroVectorNotSent
+    case zeroVectorNotSent = "zero-vector-not-sent"
     /// From the given vector, which is not sent, or sent at the end, or twice.
-    case vectorNotSent, vectorAtEnd, vectorTwice
+    case vectorNotSent = "vector-not-sent"
+    case vectorAtEnd = "vector-at-end"
+    case vectorTwice = "vector-twice"
   }
 
   /// What is encrypted behind the content.
@@ -71,16 +82,16 @@ package enum EncryptionLayer: Codable, Hashable, Sendable {
     /// Whole blocks encrypted, the bytes behind them as they are.
     case none
     /// A byte 0x80 and zeros (ISO 7816-4).
-    case oneAndZeros
+    case oneAndZeros = "one-and-zeros"
     /// Random bytes and a count (ISO 10126); the same as PKCS #7 where there is room for the count
     /// only.
-    case randomAndCount
+    case randomAndCount = "random-and-count"
     /// Zeros and a count (ANSI X9.23); the same as PKCS #7 where there is room for the count only.
-    case zerosAndCount
+    case zerosAndCount = "zeros-and-count"
     /// A count that is one too high, in all the bytes.
-    case countTooHigh
+    case countTooHigh = "count-too-high"
     /// A block of paddings more: 9 to 16 bytes that count themselves.
-    case wholeBlockMore
+    case wholeBlockMore = "whole-block-more"
   }
 
   /// A part of what is sent, of eight bytes.

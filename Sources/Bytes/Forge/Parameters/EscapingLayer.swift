@@ -22,19 +22,20 @@ package enum EscapingLayer: Codable, Hashable, Sendable {
   /// What follows a `%` that is no escape.
   package enum MalformedEscape: String, Codable, Hashable, Sendable, CaseIterable {
     /// `%zz`.
-    case noDigits
+    case noDigits = "no-digits"
     /// `%4z`.
-    case oneDigit
+    case oneDigit = "one-digit"
     /// `%` or `%4` at the very end of the value.
-    case cutOff, cutOffAfterDigit
+    case cutOff = "cut-off"
+    case cutOffAfterDigit = "cut-off-after-digit"
   }
 
   /// Byte sequences that are no UTF-8 (RFC 3629 section 3), escaped.
   package enum NonUTF8: String, Codable, Hashable, Sendable, CaseIterable {
     /// FF.
-    case impossibleByte
+    case impossibleByte = "impossible-byte"
     /// 80.
-    case loneContinuation
+    case loneContinuation = "lone-continuation"
     /// E2 82: the end of the character is missing.
     case truncated
     /// C0 AF: an overlong slash.
@@ -42,7 +43,7 @@ package enum EscapingLayer: Codable, Hashable, Sendable {
     /// ED A0 80: a UTF-16 surrogate.
     case surrogate
     /// F4 90 80 80: beyond U+10FFFF.
-    case beyondUnicode
+    case beyondUnicode = "beyond-unicode"
 
     var bytes: [UInt8] {
       switch self {

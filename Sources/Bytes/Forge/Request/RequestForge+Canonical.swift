@@ -1,7 +1,7 @@
 import WireFormat
 
 extension RequestForge {
-  /// What the forms of its layers claim, those apart that are canonical.
+  /// What the forms of its layers claim. Canonical layers claim nothing.
   package var claims: Set<LayerNote.Claim> {
     Set(unusualNotes.map(\.claim)).union(edits.isEmpty ? [] : [.anything])
   }
@@ -11,28 +11,9 @@ extension RequestForge {
     unusualNotes.flatMap { $0.claim == .liberty ? $0.clauses : [] }
   }
 
-  /// What its layers do that is not canonical.
+  /// What its layers do that is not canonical, from the inside out.
   private var unusualNotes: [LayerNote] {
-    var notes: [LayerNote] = []
-    func add(_ layer: some WireLayer) {
-      let note = layer.note
-      if note.claim != .canonical { notes.append(note) }
-    }
-    add(dictionaryForm)
-    add(propertyList)
-    add(magic)
-    add(compression)
-    // Without encryption is how `data` is sent.
-    if encryption != .none || parameter == .dataX { add(encryption) }
-    if let chunk { add(chunk) }
-    add(base64)
-    add(token)
-    add(escaping)
-    add(parameters)
-    add(verb)
-    add(scheme)
-    add(shape)
-    return notes
+    LayerTable.layers.compactMap { $0.unusualNote(in: self) }
   }
 
   /// Whether every layer is canonical or a liberty of the sender: the request is right in itself, whether or not an edition takes it.

@@ -35,10 +35,11 @@ import Testing
   }
 
   @Test func namesAreUniqueAndNotesComplete() {
-    #expect(Set(FormCatalogue.layers.map(\.name)).count == FormCatalogue.layers.count)
-    for layer in FormCatalogue.layers + [FormCatalogue.sequences] {
+    #expect(Set(Self.layers.map(\.name)).count == Self.layers.count)
+    for layer in Self.layers {
       #expect(Set(layer.forms.map(\.name)).count == layer.forms.count, "\(layer.name)")
-      for (name, note) in layer.forms {
+      for form in layer.forms {
+        let (name, note) = (form.name, form.note)
         #expect(!note.clauses.isEmpty, "\(layer.name)/\(name)")
         #expect(note.clauses.allSatisfy { $0.hasPrefix("ABT-") }, "\(layer.name)/\(name)")
         #expect(!note.sentence.isEmpty && !note.sentence.hasSuffix("."), "\(layer.name)/\(name)")
@@ -48,8 +49,13 @@ import Testing
     }
   }
 
+  /// The layers of a request, and the ways to send one in pieces, which are no layer of one request.
+  private static let layers: [(name: String, forms: [LayerForm])] =
+    LayerTable.layers.map { ($0.name, $0.forms) }
+    + [(ChunkSequence.layerName, ChunkSequence.forms)]
+
   private static var tables: String {
-    (FormCatalogue.layers + [FormCatalogue.sequences]).map { layer in
+    layers.map { layer in
       layer.forms.reduce(
         "\n## \(layer.name)\n\n| form | what it does | claim | requirements |\n|---|---|---|---|\n"
       ) {

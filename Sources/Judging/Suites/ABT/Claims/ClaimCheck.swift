@@ -31,35 +31,15 @@ package struct ClaimCheck {
   }
 
   /// The names of the layers, from the inside out.
-  package static let layers = FormCatalogue.layers.map(\.name)
+  package static let layers = LayerTable.layers.map(\.name)
 
   /// All forms of the layer of this name; none where this edition does not look at it, or there is no such layer.
   package func results(ofLayer name: String) -> [Result] {
-    switch name {
-    case DictionaryForm.layerName: results(DictionaryForm.self) { $0.dictionaryForm = $1 }
-    case PropertyListLayer.layerName: results(PropertyListLayer.self) { $0.propertyList = $1 }
-    case MagicLayer.layerName: results(MagicLayer.self) { $0.magic = $1 }
-    case CompressionLayer.layerName: results(CompressionLayer.self) { $0.compression = $1 }
-    case EncryptionLayer.layerName:
-      edition == .encrypting ? results(EncryptionLayer.self) { $0.encryption = $1 } : []
-    case ChunkLayer.layerName: results(ChunkLayer.self) { $0.chunk = $1 }
-    case Base64Layer.layerName: results(Base64Layer.self) { $0.base64 = $1 }
-    case TokenLayer.layerName: results(TokenLayer.self) { $0.token = $1 }
-    case EscapingLayer.layerName: results(EscapingLayer.self) { $0.escaping = $1 }
-    case ParametersLayer.layerName: results(ParametersLayer.self) { $0.parameters = $1 }
-    case VerbLayer.layerName: results(VerbLayer.self) { $0.verb = $1 }
-    case SchemeLayer.layerName: results(SchemeLayer.self) { $0.scheme = $1 }
-    case ShapeLayer.layerName: results(ShapeLayer.self) { $0.shape = $1 }
-    default: []
-    }
-  }
-
-  private func results<Layer: WireLayer>(
-    _ layer: Layer.Type, _ set: (inout RequestForge, Layer) -> Void
-  ) -> [Result] {
-    Layer.Kind.allCases.map { kind in
-      let path = Layer.layerName + "/" + kind.rawValue
-      let claim = Layer.note(kind).claim
+    guard let layer = LayerTable.layer(name), edition == .encrypting || !layer.isForEncryptedOnly
+    else { return [] }
+    return layer.forms.map { form in
+      let path = layer.name + "/" + form.name
+      let claim = form.note.claim
       var changed = 0
       var unharmed = 0
       var disagreements: [String] = []
@@ -68,16 +48,16 @@ package struct ClaimCheck {
           choices: Choices(seed: seed, case: CaseID("claims/" + path)), edition: edition,
           workshop: workshop)
         let right = g.anyRequest(largeOnceIn: 12)
-        let value = Layer.make(kind, &g.choices)
         var forge = right
-        set(&forge, value)
+        layer.put(form.name, into: &forge, &g.choices)
         let verdict = verdict(on: forge, beside: right, claim, g.setup)
         if verdict.isChanged { changed += 1 }
         if verdict.isUnharmed { unharmed += 1 }
         if let words = verdict.disagreement {
+          let value = layer.words(in: forge)
           disagreements.append("\(path) as \(value), \(edition), seed \(seed): \(words)")
-        } else if value.kind != kind {
-          disagreements.append("\(path) makes \(value.path)")
+        } else if let made = layer.form(in: forge), made != form {
+          disagreements.append("\(path) makes \(made.name)")
         }
       }
       return Result(

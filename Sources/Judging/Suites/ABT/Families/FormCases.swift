@@ -2,47 +2,28 @@ import Conformance
 import Forge
 import WireFormat
 
-/// Every form of every layer that the forge knows, on requests of any contents: a case for each, made from the catalogue. What the
+/// Every form of every layer that the forge knows, on requests of any contents: a case for each, made from the table of layers. What the
 /// library has to do with them says the strict reader, as everywhere; the form's own claim is held against it elsewhere.
 extension ABTCases {
-  var forms: [Specification] {
-    let layers: [[Specification]] = [
-      cases(DictionaryForm.self) { $0.dictionaryForm = $1 },
-      cases(PropertyListLayer.self) { $0.propertyList = $1 },
-      cases(MagicLayer.self) { $0.magic = $1 },
-      cases(CompressionLayer.self) { $0.compression = $1 },
-      cases(EncryptionLayer.self, editions: [.encrypting]) { $0.encryption = $1 },
-      cases(ChunkLayer.self, needs: ["chunks"]) { $0.chunk = $1 },
-      cases(Base64Layer.self) { $0.base64 = $1 },
-      cases(TokenLayer.self) { $0.token = $1 },
-      cases(EscapingLayer.self) { $0.escaping = $1 },
-      cases(ParametersLayer.self) { $0.parameters = $1 },
-      cases(VerbLayer.self) { $0.verb = $1 },
-      cases(SchemeLayer.self) { $0.scheme = $1 },
-      cases(ShapeLayer.self) { $0.shape = $1 },
-    ]
-    return layers.flatMap { $0 } + sequences
-  }
+  var forms: [Specification] { LayerTable.layers.flatMap(cases) + sequences }
 
   /// Requests of one form in one case: the form's parameters and the contents differ. With few of them a seed can draw only
   /// parameters that change little.
   private static let requestsPerForm = 4
 
-  private func cases<Layer: WireLayer>(
-    _ layer: Layer.Type, editions: [Edition] = Edition.allCases, needs: Set<String> = [],
-    _ set: @escaping @Sendable (inout RequestForge, Layer) -> Void
-  ) -> [Specification] {
-    Layer.Kind.allCases.compactMap { kind in
-      let note = Layer.note(kind)
+  private func cases(of layer: any ForgeLayer) -> [Specification] {
+    layer.forms.compactMap { form in
+      let note = form.note
       guard note.claim != .canonical else { return nil }
       return makeWithCanary(
-        "form/\(Layer.layerName)/\(kind.rawValue)", note.title, note.targets, needs: needs,
-        editions: editions
+        "form/\(layer.name)/\(form.name)", note.title, note.targets,
+        needs: layer.needsChunks ? ["chunks"] : [],
+        editions: layer.isForEncryptedOnly ? [.encrypting] : Edition.allCases
       ) { (g) throws(HarnessFault) in
         var openings: [Opening] = []
         for _ in 0..<Self.requestsPerForm {
           var forge = g.anyRequest(largeOnceIn: 24)
-          set(&forge, Layer.make(kind, &g.choices))
+          layer.put(form.name, into: &forge, &g.choices)
           openings.append(try g.open(forge))
         }
         return openings

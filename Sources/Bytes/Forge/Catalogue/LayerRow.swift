@@ -1,0 +1,158 @@
+/// A layer of a request with its forms, whatever its type: what catalogue, claims, cases, mutation and reduction know of it.
+package protocol ForgeLayer: ForgePart {
+  /// What the layer can be, the canonical form first.
+  var forms: [LayerForm] { get }
+  /// Whether only requests whose data is encrypted have it.
+  var isForEncryptedOnly: Bool { get }
+  /// Whether only libraries that take requests in pieces look at it.
+  var needsChunks: Bool { get }
+
+  /// The form that the layer has in a request; nil where it takes no part.
+  func form(in forge: RequestForge) -> LayerForm?
+  /// What the form does; nil where the layer is canonical or takes no part. Fast for these.
+  func unusualNote(in forge: RequestForge) -> LayerNote?
+  /// The layer's value in words of a programmer, for messages about faults of ours.
+  func words(in forge: RequestForge) -> String
+  /// Gives the layer a value of the form of this name.
+  ///
+  /// - Returns: whether there is such a form.
+  @discardableResult
+  func put(
+    _ form: String, into forge: inout RequestForge, _ choices: inout some ForgeChoices
+  ) -> Bool
+  /// Makes the layer canonical: what the rest of the request asks for.
+  func reset(_ forge: inout RequestForge)
+}
+
+/// A form of a layer in the catalogue.
+package struct LayerForm: Hashable, Sendable {
+  package let name: String
+  package let note: LayerNote
+}
+
+extension WireLayer {
+  /// All forms of the layer.
+  package static var forms: [LayerForm] {
+    Kind.allCases.map { LayerForm(name: $0.rawValue, note: note($0)) }
+  }
+}
+
+/// A layer of one request: its forms, and their parameters.
+package protocol RequestLayer: WireLayer, FieldHolding {
+  /// The form under which the value is stored, from which `make` and the parameters lead back to it.
+  var storedKind: Kind { get }
+}
+
+extension RequestLayer {
+  package var storedKind: Kind { kind }
+}
+
+/// A row of the table: a layer by its type, and where a request has it.
+struct LayerRow<Layer: RequestLayer>: ForgeLayer {
+  let forms = Layer.forms
+  let isForEncryptedOnly: Bool
+  let needsChunks: Bool
+  /// nil where the layer takes no part.
+  let value: @Sendable (RequestForge) -> Layer?
+  let set: @Sendable (inout RequestForge, Layer?) -> Void
+  /// What the layer is in a canonical request that is otherwise this one; nil where it then takes no part.
+  let canonical: @Sendable (RequestForge) -> Layer?
+  private let notes: [Layer.Kind: LayerNote]
+  private let canonicalKind: Layer.Kind?
+
+  private init(
+    isForEncryptedOnly: Bool, needsChunks: Bool,
+    value: @escaping @Sendable (RequestForge) -> Layer?,
+    set: @escaping @Sendable (inout RequestForge, Layer?) -> Void,
+    canonical: @escaping @Sendable (RequestForge) -> Layer?
+  ) {
+    self.isForEncryptedOnly = isForEncryptedOnly
+    self.needsChunks = needsChunks
+    self.value = value
+    self.set = set
+    self.canonical = canonical
+    notes = Dictionary(
+      Layer.Kind.allCases.map { ($0, Layer.note($0)) }, uniquingKeysWith: { first, _ in first })
+    canonicalKind = Layer.Kind.allCases.first { Layer.note($0).claim == .canonical }
+  }
+
+  /// A layer that every request has.
+  init(_ path: any WritableKeyPath<RequestForge, Layer> & Sendable, canonical: Layer) {
+    self.init(
+      isForEncryptedOnly: false, needsChunks: false, value: { $0[keyPath: path] },
+      set: { forge, value in if let value { forge[keyPath: path] = value } },
+      canonical: { _ in canonical })
+  }
+
+  /// A layer that only encrypted requests have.
+  init(
+    _ path: any WritableKeyPath<RequestForge, Layer> & Sendable,
+    isForEncryptedOnly: Bool, takesPart: @escaping @Sendable (RequestForge) -> Bool,
+    canonical: @escaping @Sendable (RequestForge) -> Layer
+  ) {
+    self.init(
+      isForEncryptedOnly: isForEncryptedOnly, needsChunks: false,
+      value: { takesPart($0) ? $0[keyPath: path] : nil },
+      set: { forge, value in if let value { forge[keyPath: path] = value } },
+      canonical: { canonical($0) })
+  }
+
+  /// A layer that a request need not have, and a canonical one does not.
+  init(_ path: any WritableKeyPath<RequestForge, Layer?> & Sendable, needsChunks: Bool) {
+    self.init(
+      isForEncryptedOnly: false, needsChunks: needsChunks, value: { $0[keyPath: path] },
+      set: { forge, value in forge[keyPath: path] = value }, canonical: { _ in nil })
+  }
+
+  var name: String { Layer.layerName }
+
+  func form(in forge: RequestForge) -> LayerForm? {
+    guard let kind = value(forge)?.kind, let note = notes[kind] else { return nil }
+    return LayerForm(name: kind.rawValue, note: note)
+  }
+
+  func unusualNote(in forge: RequestForge) -> LayerNote? {
+    guard let kind = value(forge)?.kind, kind != canonicalKind else { return nil }
+    return notes[kind]
+  }
+
+  func words(in forge: RequestForge) -> String {
+    value(forge).map { "\($0)" } ?? "none"
+  }
+
+  func put(
+    _ form: String, into forge: inout RequestForge, _ choices: inout some ForgeChoices
+  ) -> Bool {
+    guard let kind = Layer.Kind(rawValue: form) else { return false }
+    set(&forge, Layer.make(kind, &choices))
+    return true
+  }
+
+  func reset(_ forge: inout RequestForge) { set(&forge, canonical(forge)) }
+
+  func measure(of forge: RequestForge) -> UInt128 {
+    guard let value = value(forge) else { return 0 }
+    return FieldMeasure.of(value) + (value.kind == canonical(forge)?.kind ? 0 : 1)
+  }
+
+  func simpler(than forge: RequestForge) -> SimplerForges {
+    guard let value = value(forge) else { return SimplerForges(of: forge) }
+    var first: RequestForge?
+    if value.kind != canonical(forge)?.kind {
+      var simplest = forge
+      reset(&simplest)
+      first = simplest
+    }
+    let set = set
+    return SimplerForges(
+      of: forge, first: first, counts: FieldSimplifier.counts(value)
+    ) { forge, place in
+      let simpler = FieldSimplifier.simplified(
+        value, field: place.field, candidate: place.candidate)
+      guard simpler.kind == value.kind else { return nil }
+      var result = forge
+      set(&result, simpler)
+      return result
+    }
+  }
+}
