@@ -85,6 +85,7 @@ let bytes: [Target] =
   + module(.bytes, "Dialects", ["JSONText", "WireFormat"])
   + module(.bytes, "PayloadCipher", ["CCrypto"])
   + module(.bytes, "Forge", ["WireFormat", "PayloadCipher"])
+  + module(.bytes, "Anatomy", ["Forge", "PayloadCipher", "WireFormat"])
   + module(.bytes, "Profiles", ["WireFormat"], excludedFromTests: ["Vectors"])
 
 /// Adapter processes, and what is said to them.
@@ -111,8 +112,8 @@ let judging: [Target] =
 let running: [Target] =
   module(.running, "Running", ["Conformance", "AdapterDriver", "AdapterProtocol", "JSONText"])
   + module(
-    .running, "Reporting", ["Conformance", "JSONText"], exclude: ["Schema"],
-    testing: ["AdapterProtocol"])
+    .running, "Reporting", ["Anatomy", "Conformance", "JSONText", "WireFormat"], exclude: ["Schema"],
+    testing: ["AdapterProtocol", "Forge"])
 
 /// What stands on the other side of the protocol: kits, templates, and implementations.
 let adapters: [Target] =

@@ -65,19 +65,27 @@ package final class BlowfishCipher: Sendable {
   package func decrypt(_ bytes: [UInt8], mode: Mode = .cbcWithIV) -> Result {
     let head = mode == .cbcWithIV ? Self.blockBytes : 0
     guard bytes.count > head, bytes.count % Self.blockBytes == 0 else { return .badLength }
-    var plain =
-      switch mode {
-      case .ecb: schedule.ecb(bytes, encrypting: false)
-      case .cbcZeroIV: schedule.cbc(bytes[...], vector: Self.zeros, encrypting: false)
-      case .cbcWithIV:
-        schedule.cbc(
-          bytes[head...], vector: Array(bytes[..<head]), encrypting: false)
-      }
+    var plain = decrypt(blocks: bytes, mode: mode)
     guard let last = plain.last, (1...8).contains(last),
       plain.suffix(Int(last)).allSatisfy({ $0 == last })
     else { return .badPadding }
     plain.removeLast(Int(last))
     return .bytes(plain)
+  }
+
+  /// The plain blocks with their padding, whatever it is; none where there is no block.
+  ///
+  /// Bytes after the last whole block are left out. Complexity: linear.
+  package func decrypt(blocks bytes: [UInt8], mode: Mode = .cbcWithIV) -> [UInt8] {
+    let whole = Array(bytes.prefix(bytes.count & ~7))
+    switch mode {
+    case .ecb: return schedule.ecb(whole, encrypting: false)
+    case .cbcZeroIV: return schedule.cbc(whole[...], vector: Self.zeros, encrypting: false)
+    case .cbcWithIV:
+      guard whole.count > Self.blockBytes else { return [] }
+      return schedule.cbc(
+        whole[Self.blockBytes...], vector: Array(whole[..<Self.blockBytes]), encrypting: false)
+    }
   }
 
   private static let zeros = [UInt8](repeating: 0, count: blockBytes)

@@ -83,7 +83,7 @@ extension Defect.Reason {
   }
 
   /// What the bytes had in particular, for people.
-  var detail: String? {
+  package var detail: String? {
     switch self {
     case .foreignCharacter(let byte), .unknownMarker(let byte):
       (byte < 16 ? "0x0" : "0x") + String(byte, radix: 16, uppercase: true)
