@@ -23,7 +23,7 @@ extension JSONError.Reason: CustomStringConvertible {
     case .invalidEscape(let byte): "a backslash cannot escape \(Self.name(byte))"
     case .invalidUnicodeEscape: "\\u needs four hexadecimal digits"
     case .loneSurrogate: "this escape is half of a surrogate pair; the other half is missing"
-    case .invalidUTF8: "these bytes are no UTF-8"
+    case .invalidUTF8: "these bytes are not UTF-8"
     case .duplicateKey(let key): "the member \"\(key)\" occurs twice in this object"
     case .valueNotRead: "the reader of this value did not read it"
     case .missingMember(let key): "a member \"\(key)\" is missing"

@@ -74,7 +74,7 @@ import Testing
     #expect(trouble(executable: "/usr") == "\"/usr\" is a directory, not a program")
     #expect(
       trouble(executable: "cat", directory: "/no/such/folder")
-        == "its working directory \"/no/such/folder\" is no directory")
+        == "its working directory \"/no/such/folder\" is not a directory")
   }
 
   @Test func whatIsNotExecutableIsSaidClearly() {

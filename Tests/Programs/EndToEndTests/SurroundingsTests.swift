@@ -84,7 +84,7 @@ import Testing
     let place = try Workplace()
     let outcome = try place.assay("run", "--working-directory", "nowhere", "--reference")
     #expect(outcome.status == 3)
-    #expect(outcome.errors.contains("\"nowhere\" is no directory"))
+    #expect(outcome.errors.contains("\"nowhere\" is not a directory"))
   }
 
   @Test func theReportTellsHowFastTheAdapterWas() throws {

@@ -14,7 +14,7 @@ import Testing
       says: ["at step 1: a line of more than 16777216 bytes"]),
     Animal(
       name: "writes_invalid_utf8", status: 3, verdict: "adapterFault",
-      says: ["column 36: these bytes are no UTF-8"]),
+      says: ["column 36: these bytes are not UTF-8"]),
     Animal(
       name: "nests_deeply", status: 3, verdict: "adapterFault",
       says: ["more than 1600 arrays and objects are open"]),

@@ -6,12 +6,13 @@ public final class AbtHandler: SuiteHandler {
   private let abtClaim: AbtClaim
   private let makeLibrary: (AbtStart, StandingDelegate) throws -> any AbtLibrary
   private var library: (any AbtLibrary)?
-  /// Of the library that runs.
+  /// The delegate of the running library.
   private var standing: StandingDelegate?
-  /// Of all libraries so far: what one does after its app is gone is told with the number of its step.
+  /// The late events of all libraries so far. What a library does after its app is gone is reported
+  /// under the number of its step.
   private let late = LateEvents()
 
-  /// A handler; `start` makes a library within a fresh app, and throws `UnsupportedRequest` for a
+  /// A handler. `start` makes a library within a fresh app, and throws `UnsupportedRequest` for a
   /// configuration that it cannot adopt.
   public convenience init(
     _ claim: AbtClaim, start: @escaping (AbtStart) throws -> any AbtLibrary
@@ -19,8 +20,8 @@ public final class AbtHandler: SuiteHandler {
     self.init(claim) { app, _ in try start(app) }
   }
 
-  /// The same for a library that is given its delegate once, with its app: that delegate does what
-  /// the one of each step is told.
+  /// A handler for a library that gets its delegate once, with its app. That delegate does what
+  /// each step scripts.
   public init(
     _ claim: AbtClaim, start: @escaping (AbtStart, StandingDelegate) throws -> any AbtLibrary
   ) {
@@ -31,7 +32,7 @@ public final class AbtHandler: SuiteHandler {
   /// What is claimed.
   public var claim: SuiteClaim { abtClaim.suiteClaim }
 
-  /// Starts a library; editions and dialects that are not claimed are refused.
+  /// Starts a library. Refuses editions and dialects that are not claimed.
   public func start(
     configuration: JSONValue, request: StartRequest, into reply: inout JSONWriter
   ) throws {
@@ -43,13 +44,14 @@ public final class AbtHandler: SuiteHandler {
     if app.dialect != nil, !abtClaim.capabilities.contains(.dialect) {
       throw UnsupportedRequest("this library speaks the default dialect only")
     }
-    // What the library does before any step belongs to no step, and is told as late of this start.
+    // What the library does before any step belongs to no step. It is reported as late, under this
+    // start.
     let none = ScriptedDelegate(step: request.id, script: DelegateScript(), late: late)
     _ = none.finish()
     let standing = StandingDelegate(none)
     self.standing = standing
     library = try makeLibrary(app, standing)
-    // Last, because a reply that is refused would take the entries with it.
+    // Last, because a refused reply would take the entries with it.
     late.write(to: &reply)
   }
 

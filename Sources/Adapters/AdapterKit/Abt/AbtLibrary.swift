@@ -10,18 +10,18 @@ public protocol AbtLibrary: AnyObject {
   ///
   /// - Returns: whether the library says that the URL was for it.
   /// - Throws: `UnsupportedRequest` for what the library cannot do; any other error is trouble of
-  ///   the adapter. A refused URL is no error: the library says so by its callback.
+  ///   the adapter. A refused URL is not an error: the library reports it in its callback.
   func open(_ url: String, delegate: ScriptedDelegate) throws -> Bool
 
-  /// Opens a URL whose bytes are no valid UTF-8, for libraries that take bytes (capability
-  /// `bytes`). Where it is not implemented the adapter answers `unsupported`.
+  /// Opens a URL whose bytes are not valid UTF-8, for libraries that take bytes (capability
+  /// `bytes`). Without an implementation the adapter answers `unsupported`.
   func open(bytes url: [UInt8], delegate: ScriptedDelegate) throws -> Bool
 }
 
 extension AbtLibrary {
-  /// The library takes text only.
+  /// By default the library takes only text.
   public func open(bytes url: [UInt8], delegate: ScriptedDelegate) throws -> Bool {
-    throw UnsupportedRequest("this library takes URLs as text, and these bytes are no UTF-8")
+    throw UnsupportedRequest("this library takes URLs as text, and these bytes are not UTF-8")
   }
 }
 
@@ -38,7 +38,7 @@ public struct AbtClaim: Hashable, Sendable {
     self.capabilities = capabilities
   }
 
-  /// The claim as it travels; capabilities by name.
+  /// The claim on the wire, with capabilities by name.
   public var suiteClaim: SuiteClaim {
     SuiteClaim(
       editions: editions.map(\.rawValue), capabilities: capabilities.map(\.rawValue).sorted())
@@ -57,10 +57,10 @@ public enum AbtCapability: String, Hashable, Sendable, CaseIterable {
   case delegateError
   /// The adapter shows what the library logs.
   case log
-  /// The adapter shows in which order calls and callbacks came.
+  /// The adapter shows the order of calls and callbacks.
   case sequence
-  /// URLs that are no UTF-8 can be opened.
+  /// URLs that are not UTF-8 can be opened.
   case bytes
-  /// Other dialects than the default one can be adopted.
+  /// Dialects other than the default one can be adopted.
   case dialect
 }

@@ -2,7 +2,7 @@ import AdapterProtocol
 import JSONText
 
 extension AbtObserved {
-  /// Writes `calls`, `callbacks` and, where wanted, `log`.
+  /// Writes `calls`, `callbacks` and, if asked to, `log`.
   ///
   /// With sequence numbers, one count from 1 runs over calls and callbacks.
   func write(to reply: inout JSONWriter, withSequence: Bool, withLog: Bool) {
@@ -26,7 +26,7 @@ extension AbtObserved.Event {
   /// The most levels of arrays and dictionaries that a reply shows.
   static let maxLevels = 500
 
-  /// How many bytes the values of one call may take; what else a reply holds is far below the rest
+  /// How many bytes the values of one call may take. The rest of a reply stays far below the rest
   /// of its 16 MiB.
   static let maxValueBytes = 12 << 20
 
@@ -92,7 +92,7 @@ extension AbtObserved.Event {
     var budget = maxValueBytes - reply.bytes.count
     if case .dictionary(let members) = values, values.fits(&budget, levels: maxLevels) {
       TypedValue.writeValues(members, to: &reply)
-      // The budget knows nothing of escapes, which can take six bytes for one.
+      // The budget ignores escapes, which can take six bytes for one.
       if reply.bytes.count <= maxValueBytes { return }
       reply.rewind(to: beginning)
     }
@@ -101,11 +101,11 @@ extension AbtObserved.Event {
 }
 
 extension TypedValue {
-  /// Whether the value takes no more than about `budget` bytes as JSON, which are deducted, and no
-  /// more than `levels` arrays and dictionaries stand within each other.
+  /// Whether the value takes at most about `budget` bytes as JSON and nests at most `levels` arrays
+  /// and dictionaries. Deducts these bytes from `budget`.
   ///
-  /// Stops as soon as it does not, for values that share their parts can be small in memory and
-  /// beyond all bounds on paper; recurses no deeper than `levels`.
+  /// Stops as soon as it exceeds either, because a value whose parts are shared can be small in
+  /// memory and enormous when written out. Recurses no deeper than `levels`.
   func fits(_ budget: inout Int, levels: Int) -> Bool {
     let overhead = 16
     switch self {

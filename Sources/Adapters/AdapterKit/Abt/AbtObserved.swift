@@ -2,7 +2,7 @@ import AdapterProtocol
 
 /// What a library did during one step.
 struct AbtObserved: Sendable {
-  /// Calls of the delegate and callbacks, in the order in which they came.
+  /// Calls of the delegate and callbacks, in the order of their arrival.
   var events: [Event] = []
   /// What the library logged.
   var log: [String] = []
@@ -15,7 +15,7 @@ struct AbtObserved: Sendable {
     case revert(category: TypedKey?, keys: [TypedKey])
     /// It opens a URL.
     case callback(String)
-    /// It opens a URL whose bytes are no UTF-8.
+    /// It opens a URL whose bytes are not UTF-8.
     case callbackBytes([UInt8])
 
     var isCallback: Bool {

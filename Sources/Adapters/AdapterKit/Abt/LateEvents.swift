@@ -2,16 +2,17 @@ import AdapterProtocol
 import JSONText
 import Synchronization
 
-/// What libraries did after the reply of the step that caused it, until a later reply shows it.
+/// What libraries did after the reply to the step that caused it. Kept until a later reply shows
+/// it.
 final class LateEvents: Sendable {
   private let entries = Mutex<[(step: Int64, event: AbtObserved.Event)]>([])
 
-  /// Notes an event of an earlier step.
+  /// Records an event of an earlier step.
   func append(step: Int64, _ event: AbtObserved.Event) {
     entries.withLock { $0.append((step, event)) }
   }
 
-  /// Writes `late` where there is anything, and forgets it.
+  /// Writes `late` if there is anything to report, and forgets it.
   func write(to reply: inout JSONWriter) {
     let taken = entries.withLock { entries in
       defer { entries = [] }

@@ -2,11 +2,11 @@ public import AdapterProtocol
 import Synchronization
 
 /// The delegate of the library under test during one step: it does what the harness scripted and
-/// notes all that it is asked.
+/// records everything it is asked.
 ///
-/// An adapter forwards its library's delegate calls to `apply` and `revert` and the URLs that the
+/// An adapter forwards its library's delegate calls to `apply` and `revert`, and the URLs that the
 /// library opens to `opened`. It may be used from any thread. What comes after the step's reply
-/// is shown as late in the next one.
+/// goes into the next reply as late.
 public final class ScriptedDelegate: Sendable {
   /// How the delegate answers a call.
   public struct Response: Hashable, Sendable {
@@ -35,9 +35,9 @@ public final class ScriptedDelegate: Sendable {
 
   /// The library asks the delegate to apply values; a key without a value has the value `.null`.
   ///
-  /// `record` is called for each record of the script, in order, while the call lasts: there the
-  /// adapter calls `didApplyConfigurationForKey:` and its siblings of the library. The first call
-  /// follows the script's `apply`, the second its `rollback`, all later ones answer yes.
+  /// Calls `record` for each record of the script, in order, during this call. In it the adapter
+  /// calls the library's `didApplyConfigurationForKey:` or one of its siblings. The first call
+  /// follows the script's `apply`, the second its `rollback`; all later ones answer yes.
   public func apply(
     category: TypedKey?, values: TypedValue, record: (DelegateScript.Record) -> Void
   ) -> Response {
@@ -52,7 +52,7 @@ public final class ScriptedDelegate: Sendable {
     }
   }
 
-  /// The same, for keys and categories of ordinary text.
+  /// Like the above, for keys and categories that are ordinary text.
   public func apply(
     category: String?, values: [TypedMember], record: (DelegateScript.Record) -> Void
   ) -> Response {
@@ -65,7 +65,7 @@ public final class ScriptedDelegate: Sendable {
     return follow(script.revert) { _ in }
   }
 
-  /// The same, for keys and categories of ordinary text.
+  /// Like the above, for keys and categories that are ordinary text.
   public func revert(category: String?, keys: [String]) -> Response {
     revert(category: category.map { .string($0) }, keys: keys.map { .string($0) })
   }
@@ -89,8 +89,8 @@ public final class ScriptedDelegate: Sendable {
     }
   }
 
-  /// Waits until the library has opened a URL, and no longer than these milliseconds: for libraries
-  /// that work on, on threads of their own, when they have returned.
+  /// Waits until the library has opened a URL, but no longer than these milliseconds. For libraries
+  /// that go on working on threads of their own after they have returned.
   public func waitUntilQuiet(milliseconds: Int = 500) {
     for _ in 0..<milliseconds where !hasCalledBack { DescriptorIO.rest(milliseconds: 1) }
   }
@@ -107,7 +107,7 @@ public final class ScriptedDelegate: Sendable {
     }
   }
 
-  /// Notes an event with its place in the order, and lets `count` have its number among its kind.
+  /// Records an event with its place in the order. `count` returns its number among its kind.
   private func note(_ event: AbtObserved.Event, _ count: (inout State) -> Int) -> Int {
     state.withLock { state in
       if state.isFinished {

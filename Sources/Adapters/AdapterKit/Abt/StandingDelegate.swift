@@ -1,19 +1,19 @@
 public import AdapterProtocol
 import Synchronization
 
-/// The delegate of an app for as long as the app runs, for libraries that are given theirs once.
+/// One delegate for the whole life of an app, for libraries that get their delegate only once.
 ///
-/// Whatever the library does goes to the scripted delegate of the step that was begun last, from any
-/// thread: between two steps it is late, and belongs to the step before.
+/// Whatever the library does, on any thread, goes to the scripted delegate of the latest step.
+/// Between two steps it is late and belongs to the step before.
 public final class StandingDelegate: Sendable {
   private let current: Mutex<ScriptedDelegate>
 
   init(_ first: ScriptedDelegate) { current = Mutex(first) }
 
-  /// Lets the next step begin.
+  /// Begins the next step.
   func follow(_ delegate: ScriptedDelegate) { current.withLock { $0 = delegate } }
 
-  /// The delegate of the step that was begun last.
+  /// The delegate of the latest step.
   private var scripted: ScriptedDelegate { current.withLock { $0 } }
 
   /// The library asks the delegate to apply values: see `ScriptedDelegate`.
@@ -23,7 +23,7 @@ public final class StandingDelegate: Sendable {
     scripted.apply(category: category, values: values, record: record)
   }
 
-  /// The same, for keys and categories of ordinary text.
+  /// Like the above, for keys and categories that are ordinary text.
   public func apply(
     category: String?, values: [TypedMember], record: (DelegateScript.Record) -> Void
   ) -> ScriptedDelegate.Response {
@@ -35,7 +35,7 @@ public final class StandingDelegate: Sendable {
     scripted.revert(category: category, keys: keys)
   }
 
-  /// The same, for keys and categories of ordinary text.
+  /// Like the above, for keys and categories that are ordinary text.
   public func revert(category: String?, keys: [String]) -> ScriptedDelegate.Response {
     scripted.revert(category: category, keys: keys)
   }

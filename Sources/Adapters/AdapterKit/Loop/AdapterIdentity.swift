@@ -1,4 +1,4 @@
-/// Who answers: shown in reports, nothing depends on it.
+/// Who answers. Reports show it; nothing depends on it.
 public struct AdapterIdentity: Hashable, Sendable {
   /// The implementation's name.
   public var name: String

@@ -4,7 +4,7 @@ import JSONText
 /// The main loop of an adapter: reads requests, lets handlers answer them, writes the replies.
 ///
 /// It answers `hello`, `stop` and whatever it does not know by itself, and replies in the order of
-/// the requests. A whole adapter, but for the glue between its library and `AbtLibrary`:
+/// the requests. This is a whole adapter, except for the glue between its library and `AbtLibrary`:
 ///
 ///     AdapterLoop(
 ///       AdapterIdentity(name: "AcmeConfig", version: "2.3.1"),
@@ -17,18 +17,18 @@ import JSONText
 public struct AdapterLoop {
   /// When replies are written.
   public enum Flushing: Hashable, Sendable {
-    /// Each at once, before the next request is looked at. The harness then knows which request an
-    /// implementation died of.
+    /// Each at once, before the next request is read. The harness then knows which request killed
+    /// an implementation.
     case eachReply
-    /// When no whole request is left in the input buffer: fewer system calls where requests come in
-    /// bunches, but after a crash the harness cannot tell which of a bunch it was.
+    /// When no whole request is left in the input buffer. This saves system calls if requests come
+    /// in bunches, but after a crash the harness cannot tell which of a bunch caused it.
     case whenIdle
   }
 
   private let maker: ReplyMaker
   private let flushing: Flushing
 
-  /// An adapter for some suites, each under its name.
+  /// An adapter for these suites, each under its name.
   ///
   /// `needsFreshProcess` tells the harness that the implementation cannot be started twice in one
   /// process.
@@ -51,8 +51,8 @@ public struct AdapterLoop {
 
   /// Serves one conversation over two file descriptors, which stay open.
   ///
-  /// - Returns: the exit status: 0 after `stop` or at the end of the input, 1 where the input could
-  ///   not be read or the output not be written.
+  /// - Returns: the exit status: 0 after `stop` or at the end of the input, 1 if the input could
+  ///   not be read or the output could not be written.
   public func serve(input: Int32, output: Int32) -> Int32 {
     var maker = maker
     var lines = LineBuffer()
@@ -76,7 +76,7 @@ public struct AdapterLoop {
     }
   }
 
-  /// Answers one line; blank ones are passed over.
+  /// Answers one line. Skips blank lines.
   private static func answer(
     _ line: Range<Int>, of lines: LineBuffer, by maker: inout ReplyMaker,
     into replies: inout JSONWriter
@@ -89,7 +89,7 @@ public struct AdapterLoop {
 
   private func flush(_ replies: inout JSONWriter, to output: Int32) -> Bool {
     if replies.bytes.isEmpty { return true }
-    // The memory of a process is watched: what one large reply took is given back.
+    // The harness watches the memory of a process, so give back what one large reply took.
     defer { replies.removeAll(keepingCapacity: replies.bytes.count <= LineBuffer.readSize * 16) }
     return DescriptorIO.write(output, replies.bytes)
   }

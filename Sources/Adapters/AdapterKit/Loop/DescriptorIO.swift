@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Reading and writing of file descriptors that block, as read(2) and write(2) do it.
+/// Reads and writes blocking file descriptors with read(2) and write(2).
 enum DescriptorIO {
-  /// Reads what there is, at least one byte and no more than `buffer` holds.
+  /// Reads what is available: at least one byte, at most what `buffer` holds.
   ///
   /// - Returns: how many bytes were read; 0 at the end of the input, nil after an error.
   static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
@@ -21,7 +21,7 @@ enum DescriptorIO {
 
   /// Writes all bytes.
   ///
-  /// - Returns: false where nobody reads them any more, or after another error.
+  /// - Returns: false if nobody reads them any more, or after another error.
   static func write(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var written = 0
@@ -40,7 +40,7 @@ enum DescriptorIO {
     }
   }
 
-  /// Where the first line feed stands: memchr(3), for it looks at many bytes at once.
+  /// The position of the first line feed. Uses memchr(3), which looks at many bytes at once.
   static func lineFeed(in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let base = bytes.baseAddress, let found = memchr(base, 0x0A, bytes.count) else {
       return nil
@@ -50,8 +50,7 @@ enum DescriptorIO {
 
   /// Makes whatever else the process prints to standard output go to standard error.
   ///
-  /// - Returns: a descriptor of the original standard output, for replies only; 1 where that
-  ///   cannot be had.
+  /// - Returns: a descriptor of the original standard output, for replies only; 1 if that fails.
   static func reserveStandardOutput() -> Int32 {
     let reserved = dup(1)
     guard reserved >= 0 else { return 1 }
@@ -62,7 +61,7 @@ enum DescriptorIO {
     return reserved
   }
 
-  /// Lets the thread wait: poll(2) with nothing to wait for.
+  /// Makes the thread wait: poll(2) with nothing to wait for.
   static func rest(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
 
   /// Ends the process: exit(3).

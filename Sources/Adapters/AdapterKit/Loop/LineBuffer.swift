@@ -1,19 +1,19 @@
-/// The bytes that have been read from a descriptor and not been handled, line by line.
+/// The bytes that have been read from a descriptor but not handled yet, line by line.
 struct LineBuffer {
-  /// How many bytes are asked of the system at once, at least.
+  /// The least number of bytes to ask the system for at once.
   static let readSize = 64 << 10
 
   private var storage = [UInt8](repeating: 0, count: readSize)
   /// The bytes that wait: `storage[start..<end]`.
   private var start = 0
   private var end = 0
-  /// How far no line feed was found.
+  /// There is no line feed before this position.
   private var scanned = 0
 
   /// How many bytes wait for the rest of their line.
   var waiting: Int { end - start }
 
-  /// Reads what there is, at least one byte.
+  /// Reads what is available, at least one byte.
   ///
   /// - Returns: how many bytes came; 0 at the end of the input, nil after an error.
   mutating func fill(from descriptor: Int32) -> Int? {
@@ -26,7 +26,7 @@ struct LineBuffer {
     return count
   }
 
-  /// Moves what waits to the front, and grows where that leaves less than `readSize` bytes.
+  /// Moves what waits to the front, and grows if that leaves less than `readSize` bytes free.
   private mutating func makeRoom() {
     if start > 0 {
       storage.withUnsafeMutableBytes { bytes in
@@ -41,9 +41,9 @@ struct LineBuffer {
     }
   }
 
-  /// Where the next whole line stands, without its line feed; nil where there is none.
+  /// The position of the next whole line, without its line feed, or nil if there is none.
   ///
-  /// The line counts as handled; `bytes` of it stay until the next `fill`.
+  /// The line then counts as handled; its bytes stay until the next `fill`.
   mutating func nextLine() -> Range<Int>? {
     let found = storage.withUnsafeBytes { bytes in
       DescriptorIO.lineFeed(in: UnsafeRawBufferPointer(rebasing: bytes[max(scanned, start)..<end]))
@@ -54,7 +54,7 @@ struct LineBuffer {
     return start..<found
   }
 
-  /// All that waits, as a last line that has no line feed.
+  /// Everything that waits, as a last line without a line feed.
   mutating func rest() -> Range<Int> {
     defer { start = end }
     return start..<end

@@ -1,7 +1,7 @@
 import AdapterProtocol
 import JSONText
 
-/// Answers one request line after the other; knows nothing of where they come from.
+/// Answers one request line after the other. It does not know where they come from.
 struct ReplyMaker {
   /// The longest reply, in bytes.
   static let maxReplyBytes = JSONLimits.adapterLine.maxBytes

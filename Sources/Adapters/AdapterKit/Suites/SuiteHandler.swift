@@ -3,22 +3,22 @@ public import JSONText
 
 /// What an adapter does for one suite.
 ///
-/// The loop calls it on one thread, one request at a time. A request, an action or a configuration
-/// that it does not know is answered by throwing `UnsupportedRequest`; any other error is reported
-/// as trouble of the adapter. What was written into a reply before an error is taken back.
+/// The loop calls it on one thread, one request at a time. For a request, an action or a
+/// configuration that it does not know, it throws `UnsupportedRequest`. Any other error is reported
+/// as trouble of the adapter. The loop discards what was written into a reply before an error.
 public protocol SuiteHandler: AnyObject {
   /// What the implementation claims of this suite.
   var claim: SuiteClaim { get }
 
-  /// Begins a fresh app process: everything is forgotten but what is persistent in
-  /// `request.storage`, and that too unless `request.keep`.
+  /// Begins a fresh app process. It forgets everything; only with `request.keep` does what is
+  /// persistent in `request.storage` survive.
   ///
   /// The reply needs no members; `late` may be written into it.
   func start(
     configuration: JSONValue, request: StartRequest, into reply: inout JSONWriter) throws
 
-  /// Lets one thing happen to the implementation and writes the members of `observed` into the
-  /// reply, each by `key` and a value; `id` and `type` stand there already.
+  /// Makes one thing happen to the implementation and writes the members of `observed` into the
+  /// reply, each with `key` and a value. `id` and `type` are already written.
   func step(action: String, request: StepRequest, into reply: inout JSONWriter) throws
 
   /// The conversation ends; `late` may be written into the last reply.
@@ -30,11 +30,11 @@ extension SuiteHandler {
   public func stop(into reply: inout JSONWriter) {}
 }
 
-/// What a `start` says beside its configuration.
+/// What a `start` says besides its configuration.
 public struct StartRequest: Hashable, Sendable {
   /// The number of the request.
   public var id: Int64
-  /// A folder of the case's own, where the implementation may keep what is persistent.
+  /// A folder, private to the case, in which the implementation may keep what is persistent.
   public var storage: String?
   /// Whether the state that an earlier start left in `storage` survives.
   public var keep: Bool
@@ -47,9 +47,9 @@ public struct StartRequest: Hashable, Sendable {
   }
 }
 
-/// A `step` that can be read while it is handled, and not later.
+/// A `step`. It can be read only while it is handled.
 public struct StepRequest {
-  /// The number of the request, by which `late` entries name it.
+  /// The number of the request. `late` entries name it by this number.
   public let id: Int64
   private let line: UnsafeRawBufferPointer
 
@@ -77,19 +77,19 @@ public struct UnsupportedRequest: Error, Hashable, Sendable, CustomStringConvert
   /// What is not supported, for the report.
   public var reason: String
 
-  /// With the reason for the report.
+  /// A refusal with its reason for the report.
   public init(_ reason: String) { self.reason = reason }
 
   /// The reason.
   public var description: String { reason }
 }
 
-/// Trouble of an adapter, for handlers that have no error type of their own.
+/// Trouble of an adapter, for handlers without an error type of their own.
 public struct AdapterFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// What went wrong, for the report.
   public var message: String
 
-  /// With the message for the report.
+  /// A failure with its message for the report.
   public init(_ message: String) { self.message = message }
 
   /// The message.

@@ -3,11 +3,12 @@ import Glibc
 
 extension AdapterCommand {
   /// The path of the program, looked up as a shell would: a name without a slash in the `PATH` of
-  /// the command's environment. A relative path is made absolute where the process is to run in
+  /// the command's environment. A relative path is made absolute if the process is to run in
   /// another directory.
   ///
-  /// - Throws: `cannotStart`, with what is wrong in words: it does not exist, is a directory, may
-  ///   not be executed, is not on the path, or the working directory does not exist.
+  /// - Throws: `cannotStart`, which says in words what is wrong: the program does not exist, is a
+  ///   directory, may not be executed or is not on the path, or the working directory does not
+  ///   exist.
   package func resolve() throws(AdapterTrouble) -> String {
     let texts = [executable] + arguments + environment.flatMap { [$0.0, $0.1] }
     if texts.contains(where: { $0.utf8.contains(0) }) {
@@ -15,7 +16,7 @@ extension AdapterCommand {
     }
     guard !executable.isEmpty else { throw .cannotStart("no command is given") }
     if let workingDirectory, fileKind(workingDirectory) != .directory {
-      throw .cannotStart("its working directory \"\(workingDirectory)\" is no directory")
+      throw .cannotStart("its working directory \"\(workingDirectory)\" is not a directory")
     }
     guard executable.utf8.contains(UInt8(ascii: "/")) else { return try lookUp() }
     if let problem = problem(with: executable) {

@@ -4,18 +4,18 @@ import CProcess
 package struct AdapterCommand: Sendable {
   /// A path (with a slash, from where the harness runs) or a name that is looked up in `PATH`.
   package var executable: String
-  /// The arguments behind the program's own name.
+  /// The arguments after the program's own name.
   package var arguments: [String]
   /// The whole environment of the process, in order; nothing is inherited.
   package var environment: [(String, String)]
-  /// Where the process runs; nil: where the harness runs.
+  /// The directory in which the process runs, or nil for that of the harness.
   package var workingDirectory: String?
-  /// What clears away after the process where the harness is killed; nil: nobody. No part of what two
-  /// commands are compared by.
+  /// What cleans up after the process if the harness is killed, or nil for nothing. Comparisons of
+  /// commands ignore it.
   package var guardian: AdapterGuard?
 
-  /// A command; without an environment the adapter gets what `AdapterEnvironment` leaves of the one
-  /// that the harness has.
+  /// A command. Without an environment, the adapter gets what `AdapterEnvironment` leaves of the
+  /// harness's own.
   package init(
     executable: String, arguments: [String] = [], environment: [(String, String)]? = nil,
     workingDirectory: String? = nil, guardian: AdapterGuard? = nil

@@ -1,13 +1,13 @@
 /// The environment that adapters get: what programs and language runtimes need to find themselves,
 /// and nothing else, so that no secret of a build server reaches an implementation or its log.
 package enum AdapterEnvironment {
-  /// Set for every adapter, with a value that tells it from all others: the harness finds by it what
-  /// an adapter has left running.
+  /// Set for every adapter, with a value of its own. The harness uses it to find what an adapter
+  /// has left running.
   package static let markName = "ASSAY_ADAPTER"
 
-  /// Names that are passed on where they are set; those that begin with `LC_` are, too. Only paths
-  /// and settings of runtimes and sanitizers stand here: variables in which credentials are common
-  /// (`GOPROXY`, `JAVA_TOOL_OPTIONS`, `NODE_OPTIONS`, …) have to be named by the person.
+  /// Names of variables that are passed on if they are set, like all that begin with `LC_`. The
+  /// list has only paths and settings of runtimes and sanitizers. The user has to name variables
+  /// that often hold credentials (`GOPROXY`, `JAVA_TOOL_OPTIONS`, `NODE_OPTIONS`, …).
   package static let passedNames: Set<String> = [
     // The person and the system.
     "PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TMP", "TEMP", "TZ", "LANG", "LANGUAGE",
@@ -30,8 +30,8 @@ package enum AdapterEnvironment {
     passedNames.contains(name) || name.hasPrefix("LC_")
   }
 
-  /// What of `environment` an adapter gets, in its order, and behind that the variables that were
-  /// asked for, each of which replaces one of its name.
+  /// The part of `environment` that an adapter gets, in its order, followed by the variables that
+  /// were asked for. Each of these replaces one of the same name.
   package static func cleaned(
     _ environment: [(String, String)], adding: [(String, String)] = []
   ) -> [(String, String)] {

@@ -1,8 +1,8 @@
-/// What an adapter may take, of time and of everything else.
+/// How much time, memory and so on an adapter may take.
 package struct AdapterLimits: Sendable, Hashable {
   /// How long a step may take; its clock starts at the reply before it.
   package var stepDeadline: Duration
-  /// How long starting may take, up to the reply to `hello`.
+  /// How long the start may take, up to the reply to `hello`.
   package var startDeadline: Duration
   /// How long the adapter may take to exit after `stop` (adapter.md: 2 s).
   package var stopGrace: Duration
@@ -12,17 +12,18 @@ package struct AdapterLimits: Sendable, Hashable {
   package var maxLineBytes: Int
   /// How much of the end of standard error is kept.
   package var maxStandardErrorTailBytes: Int
-  /// Processor time of one process (RLIMIT_CPU); beyond it SIGXCPU ends it. Nil: unlimited.
+  /// Processor time of one process (RLIMIT_CPU), after which SIGXCPU ends it. Nil: unlimited.
   package var maxProcessorSeconds: Int?
-  /// Size of any file that it writes (RLIMIT_FSIZE); beyond it SIGXFSZ ends it. Nil: unlimited.
+  /// Size of any file that it writes (RLIMIT_FSIZE), beyond which SIGXFSZ ends it. Nil: unlimited.
   package var maxFileBytes: Int?
   /// Processes of the *user* (RLIMIT_NPROC), not only of the adapter. Nil: unlimited.
   package var maxProcesses: Int?
-  /// How much more memory than after `hello` may be resident while the harness waits for a reply;
-  /// looked at every 20 ms of silence, so that a bomb does not take the machine. Nil: unlimited.
+  /// How much more memory than after `hello` may be resident while the harness waits for a reply.
+  /// Checked after every 20 ms of silence, so that a bomb does not take the machine. Nil:
+  /// unlimited.
   package var maxMemoryGrowthBytes: Int?
 
-  /// The limits of the protocol, and generous ones where it has none.
+  /// The limits of the protocol, and generous ones for what it does not limit.
   package init(
     stepDeadline: Duration = .seconds(2), startDeadline: Duration = .seconds(10),
     stopGrace: Duration = .seconds(2), deathGrace: Duration = .milliseconds(500),

@@ -1,6 +1,6 @@
 import CProcess
 
-/// Memory that an instrumented adapter counts its edges into (adapter.md, Coverage feedback).
+/// Memory in which an instrumented adapter counts its edges (adapter.md, Coverage feedback).
 ///
 /// The kernel removes the segment when its last user is gone, however the harness ends.
 package final class CoverageMap {
@@ -8,7 +8,7 @@ package final class CoverageMap {
 
   /// A map of zeros.
   ///
-  /// - Throws: the `errno` in words where the system gives no shared memory.
+  /// - Throws: the `errno` in words if the system gives no shared memory.
   package init(byteCount: Int) throws(Unavailable) {
     let status = cprocess_segment_create(max(1, byteCount), &segment)
     guard status == 0 else { throw Unavailable(reason: errorText(-status)) }
@@ -29,7 +29,7 @@ package final class CoverageMap {
     [("__AFL_SHM_ID", String(segment.id)), ("AFL_MAP_SIZE", String(segment.count))]
   }
 
-  /// The counters; by convention the first one means nothing.
+  /// The counters. By convention the first one means nothing.
   package var counters: UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(start: segment.bytes, count: segment.count)
   }

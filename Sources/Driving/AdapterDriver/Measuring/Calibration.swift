@@ -2,33 +2,33 @@ package import AdapterProtocol
 import CProcess
 import JSONText
 
-/// How fast this machine and this adapter are, measured before a run, and what follows for the
-/// deadline of a step: 2 s are meant for a library on a machine of its own, not for one under a
+/// How fast this machine and this adapter are, measured before a run, and what deadline a step gets
+/// as a result. The usual 2 s are meant for a library on a machine of its own, not for one under a
 /// debugger, a sanitizer or a virtual machine that is still warming up.
 package struct Calibration: Sendable, Hashable {
   /// From the launch of the adapter to its greeting.
   package var startTime: Duration
-  /// The median time of a request that needs nothing of the implementation.
+  /// The median time of a request that needs nothing from the implementation.
   package var roundTrip: Duration
   /// The time of a fixed piece of work in this process.
   package var work: Duration
 
-  /// Measured values.
+  /// A calibration with these values.
   package init(startTime: Duration, roundTrip: Duration, work: Duration) {
     self.startTime = startTime
     self.roundTrip = roundTrip
     self.work = work
   }
 
-  /// What all three may be before the deadline is scaled: some ten times what a C adapter needs.
+  /// What all three may reach before the deadline is scaled: some ten times what a C adapter needs.
   package static let usual = Calibration(
     startTime: .milliseconds(250), roundTrip: .milliseconds(5), work: .milliseconds(20))
 
-  /// The deadline is never scaled by more.
+  /// The largest factor by which the deadline is scaled.
   package static let mostFactor = 10
 
-  /// By how much deadlines of steps are longer: a whole number from 1 to `mostFactor`, so that small
-  /// differences between two runs make none in what they grant.
+  /// The factor by which the deadlines of steps grow: a whole number from 1 to `mostFactor`, so
+  /// that two runs that differ a little grant the same time.
   package var deadlineFactor: Int {
     let usual = Self.usual
     let slowest = max(
@@ -37,11 +37,12 @@ package struct Calibration: Sendable, Hashable {
     return Int(min(slowest.rounded(.up), Double(Self.mostFactor)))
   }
 
-  /// Measures, with a process of its own that is ended again. Takes some ten round trips, and at
-  /// most the deadline of a start and of a step.
+  /// Measures in a process of its own, which it then ends. Takes some ten round trips, and at most
+  /// the deadline of a start and of a step.
   ///
-  /// - Throws: where the adapter cannot be started. One that cannot stand the requests, which are of
-  ///   a type that no protocol has (adapter.md, Unknown things), is measured by its start alone.
+  /// - Throws: if the adapter cannot be started. The requests are of a type that no protocol has
+  ///   (adapter.md, Unknown things); an adapter that cannot stand them is measured by its start
+  ///   alone.
   package static func measure(
     _ worker: AdapterWorker, roundTrips: Int = 9
   ) throws(AdapterTrouble) -> Calibration {
@@ -58,7 +59,7 @@ package struct Calibration: Sendable, Hashable {
       work: workTime())
   }
 
-  /// The best of three, so that a moment in which others have the processor does not count.
+  /// The best of three, so that a moment in which others use the processor does not count.
   private static func workTime() -> Duration {
     var best = Int64.max
     for _ in 0..<3 {
@@ -82,7 +83,7 @@ extension AdapterLimits {
 }
 
 extension AdapterWorker {
-  /// How long the answer to a request of an unknown type takes; nil where none comes.
+  /// How long the answer to a request of an unknown type takes, or nil if none comes.
   fileprivate func timeOfUnknownRequest() -> Duration? {
     guard let process else { return nil }
     let id = process.enqueue(Frame(type: "calibrate") { _ in })

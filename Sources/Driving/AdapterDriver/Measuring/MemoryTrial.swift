@@ -1,13 +1,13 @@
 import AdapterProtocol
 
-/// Finds out whether a case makes an implementation use more memory than it may, beside what a
-/// benign request of the same size makes it use (ABT-ROB-03): in processes of their own, each warmed
-/// up with the benign one, so that a garbage collector, a sanitizer or a lazily filled cache is not
-/// held against the case.
+/// Finds out whether a case makes an implementation use too much more memory than a benign request
+/// of the same size does (ABT-ROB-03). It runs in separate processes, each warmed up with the
+/// benign request, so that a garbage collector, a sanitizer or a lazily filled cache does not count
+/// against the case.
 ///
-/// What is compared are peaks of the same process: the one of the case with the highest one of the
-/// warm-up. The case is found guilty only where every process says so; one that does not, or in
-/// which nothing could be measured, acquits.
+/// It compares peaks of the same process: that of the case with the highest of the warm-up. The
+/// case is guilty only if every process says so. One process that does not, or in which nothing
+/// could be measured, acquits it.
 package struct MemoryTrial: Sendable {
   /// How much the peak of the case may be above that of the control: 32 MiB.
   package static let usualMargin = 32 << 20
@@ -35,20 +35,21 @@ package struct MemoryTrial: Sendable {
     self.warmUps = max(1, warmUps)
   }
 
-  /// What was seen in all processes.
+  /// What all processes showed.
   package struct Excess: Sendable, Hashable {
-    /// By how much the case's peak was above the control's, the smallest of all processes.
+    /// By how much the case's peak was above the control's: the smallest difference of all
+    /// processes.
     package let bytes: Int
     /// The last step of the case that was answered or took too much.
     package let step: Int
   }
 
-  /// Tries the case. Nil where one process at least does not find it guilty.
+  /// Tries the case. Returns nil if at least one process does not find it guilty.
   ///
   /// - Parameters:
-  ///   - control: makes a conversation of benign requests of the same size, for each time anew.
-  ///   - suspect: makes the case's conversation, for each process anew.
-  /// - Throws: what these throw.
+  ///   - control: makes a conversation of benign requests of the same size, a new one each time.
+  ///   - suspect: makes the case's conversation, a new one for each process.
+  /// - Throws: what `control` and `suspect` throw.
   package func excess<Fault: Error>(
     control: () throws(Fault) -> some Conversation,
     suspect: () throws(Fault) -> some Conversation

@@ -54,7 +54,7 @@ extension cprocess_failure {
     }
   }
 
-  /// The file exists and is marked executable, or it would not have come to this.
+  /// By now the file is known to exist and to be marked executable.
   private var executionProblem: String {
     switch error {
     case ENOENT: "cannot run: the interpreter or loader that it names does not exist"

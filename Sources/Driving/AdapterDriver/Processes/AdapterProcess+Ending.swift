@@ -2,13 +2,13 @@ import AdapterProtocol
 import CProcess
 import Glibc
 
-// Death, natural and other.
+// Death, natural or not.
 extension AdapterProcess {
-  /// Waits for the death of its own accord, as long as the clock still runs.
+  /// Waits for the process to die by itself, until the clock runs out.
   package func dies(within clock: inout StepClock) -> Bool { diesBy(clock.deadline()) }
 
-  /// Waits for the death of its own accord until `deadline`, and buries it then.
-  /// Standard error is emptied meanwhile, so that it does not keep the process from dying.
+  /// Waits until `deadline` for the process to die by itself, and buries it if it does. Meanwhile
+  /// empties standard error, so that a full pipe does not keep the process from dying.
   func diesBy(_ deadline: Int64) -> Bool {
     while death == nil {
       if cprocess_wait_death(&child, 0) == 1 {
@@ -28,9 +28,9 @@ extension AdapterProcess {
     return true
   }
 
-  /// Kills every process of the group, the leader too where it lives, then all that left the group
-  /// or the session, and then reaps the leader: in this order, because until it is reaped nobody
-  /// else can get its number.
+  /// Kills every process of the group (the leader too if it lives), then everything that left the
+  /// group or the session, and then reaps the leader. The order matters: until the leader is
+  /// reaped, nobody else can get its number.
   func buryDead() {
     guard death == nil else { return }
     cprocess_kill_group(&child)
@@ -48,7 +48,7 @@ extension AdapterProcess {
   /// standard error, and closes everything. Does nothing the second time.
   package func end() {
     buryDead()
-    // The pipe holds 64 KiB; a survivor that left the group may go on writing for ever.
+    // The pipe holds 64 KiB. A survivor that left the group may go on writing for ever.
     for _ in 0..<64 where child.error >= 0 {
       let before = errorTail.count
       readError()

@@ -3,11 +3,11 @@ import Glibc
 
 // Writing, waiting and reading.
 extension AdapterProcess {
-  /// Whether something is left to be written to an input that is still open.
+  /// Whether something is left to write and the input is still open.
   var hasOutgoing: Bool { written < outgoing.count && child.input >= 0 }
 
-  /// Writes what is outgoing, as far as the pipe takes it. An adapter that has closed its input is
-  /// no fault in itself; what was to be written is dropped then.
+  /// Writes as much of what is outgoing as the pipe takes. It is no fault in itself if an adapter
+  /// has closed its input; what is outgoing is then dropped.
   package func flush() {
     while hasOutgoing {
       let count = outgoing.withUnsafeBytes { bytes in
@@ -26,8 +26,8 @@ extension AdapterProcess {
     written = 0
   }
 
-  /// How many bytes the process has read from its standard input (FIONREAD); right also when it is
-  /// dead.
+  /// How many bytes the process has read from its standard input (FIONREAD). Correct even after its
+  /// death.
   var takenBytes: Int {
     guard child.input >= 0 else { return sentBytes - leftBytes }
     var left: Int32 = 0
@@ -42,18 +42,18 @@ extension AdapterProcess {
     watched[3].fd = -1
   }
 
-  /// What a wait came to.
+  /// How a wait ended.
   enum Wake {
-    /// Standard output can be read, has ended, or the process is dead: `fill` tells.
+    /// Standard output can be read or has ended, or the process is dead: `fill` says which.
     case output
-    /// Something else was dealt with; wait again.
+    /// Something else has been handled; wait again.
     case other
     case deadlinePassed
     case overMemory(grownBytes: Int)
   }
 
-  /// Waits until there is something to read from standard output, writing what is outgoing and
-  /// emptying standard error meanwhile. `deadline` is in nanoseconds of `cprocess_now`.
+  /// Waits until there is something to read from standard output. Meanwhile writes what is outgoing
+  /// and empties standard error. `deadline` is in nanoseconds of `cprocess_now`.
   func wait(until deadline: Int64) -> Wake {
     let left = deadline &- cprocess_now()
     if left <= 0 { return .deadlinePassed }
@@ -74,7 +74,7 @@ extension AdapterProcess {
     return .other
   }
 
-  /// What is done every 20 ms of silence.
+  /// Runs after every 20 ms of silence.
   private func lookAround() -> Wake {
     if child.pidfd < 0, cprocess_wait_death(&child, 0) == 1 {
       buryDead()
@@ -87,7 +87,7 @@ extension AdapterProcess {
     return grown > limit ? .overMemory(grownBytes: grown) : .other
   }
 
-  /// Whether anything has happened that nobody asked for: output, the end of it, or death.
+  /// Whether anything unasked has happened: output, the end of output, or death.
   func stirs() -> Bool {
     guard death == nil else { return true }
     while true {

@@ -1,18 +1,18 @@
 package import AdapterProtocol
 import CProcess
 
-/// What came while a line was awaited.
+/// What came while we waited for a line.
 package enum Arrival {
-  /// A whole line, valid until the next is awaited.
+  /// A whole line, valid until the next wait.
   case line(UnsafeRawBufferPointer)
-  /// The process is dead, and everything that it had written has been handed out.
+  /// The process is dead, and everything that it wrote has been handed out.
   case died(Death)
   case timedOut
   case overMemory(grownBytes: Int)
   case garbled(ProtocolFault)
 }
 
-/// The clock of a step: it runs from the first time that something is waited for.
+/// The clock of a step. It runs from the first wait.
 package struct StepClock {
   private var budget: Duration
   private var end: Int64?
@@ -21,8 +21,8 @@ package struct StepClock {
 
   /// When the step must be over, in nanoseconds of `cprocess_now`.
   ///
-  /// Set when first asked for, right behind the reply before, so that no time is asked for as long
-  /// as replies are there already.
+  /// It is set at the first request, right after the previous reply. This way we ask for no time
+  /// while replies are already there.
   mutating func deadline() -> Int64 {
     if let end { return end }
     let deadline = budget.fromNow
@@ -30,7 +30,7 @@ package struct StepClock {
     return deadline
   }
 
-  /// A new step begins, which may take this long.
+  /// Begins a new step, which may take this long.
   mutating func reset(_ budget: Duration) {
     self.budget = budget
     end = nil
@@ -38,7 +38,7 @@ package struct StepClock {
 }
 
 extension AdapterProcess {
-  /// Takes a request to be written, under the next number, which is returned.
+  /// Queues a request under the next number, and returns that number.
   package func enqueue(_ frame: Frame) -> Int64 {
     let id = nextID
     nextID += 1
@@ -46,7 +46,7 @@ extension AdapterProcess {
     return id
   }
 
-  /// The next line; writes what is outgoing once no line is left in the buffer.
+  /// The next line. Writes what is outgoing once no line is left in the buffer.
   ///
   /// - Parameter deathGrace: how long the process may take to die once its output has ended.
   package func awaitLine(_ clock: inout StepClock, deathGrace: Duration) -> Arrival {
@@ -74,16 +74,16 @@ extension AdapterProcess {
     }
   }
 
-  /// Nil where the process dies within the grace, which is what the end of its output should mean.
+  /// Nil if the process dies within the grace, which is what the end of its output should mean.
   func endOfOutput(_ deathGrace: Duration) -> ProtocolFault? {
     if diesBy(deathGrace.fromNow) { return nil }
     return unread.isEmpty ? .closedOutput : .brokenLine(excerpt(unread))
   }
 
-  /// What has come and is no whole line, valid until the next line is awaited.
+  /// What has come but is not a whole line. Valid until the next wait.
   package var unread: UnsafeRawBufferPointer { lines.unread }
 
-  /// Forgets what has come and is no whole line, as of one that is too long.
+  /// Forgets what has come but is not a whole line, such as the start of one that is too long.
   package func dropUnread() { lines.dropUnread() }
 }
 

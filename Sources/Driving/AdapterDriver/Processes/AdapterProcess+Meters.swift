@@ -10,13 +10,13 @@ extension AdapterProcess {
     return gauge
   }
 
-  /// Takes the present memory as what later growth is measured against.
+  /// Takes the present memory as the base of later growth.
   package func noteRest() {
     guard limits.maxMemoryGrowthBytes != nil, var gauge = openGauge() else { return }
     residentAtRest = Int(clamping: cprocess_gauge_resident(&gauge))
   }
 
-  /// Resident bytes now, after which the peak counts anew; nil where /proc does not tell.
+  /// Resident bytes now, or nil if /proc does not say. The peak starts again from here.
   func beginMeasuringMemory() -> Int? {
     guard var gauge = openGauge(), cprocess_gauge_reset_peak(&gauge) == 0 else { return nil }
     let resident = cprocess_gauge_resident(&gauge)

@@ -2,21 +2,21 @@ package import AdapterProtocol
 import CProcess
 import Glibc
 
-/// A running adapter and the bytes that are under way to and from it.
+/// A running adapter and the bytes in transit to and from it.
 ///
-/// Ends the process with its whole group and reaps it when it goes; until then the process group's
-/// number is ours. Belongs to one thread, the one that launched it, and dies with that thread.
+/// When it goes, it ends the process with its whole group and reaps it; until then the number of
+/// the process group is ours. Belongs to the thread that launched it, and dies with that thread.
 ///
-/// Workers hold conversations with it that end at the first fault; what has to go on after one
-/// (`assay adapter check`) uses it as it is.
+/// Conversations of workers with it end at the first fault. `assay adapter check`, which has to go
+/// on after a fault, uses this type directly.
 package final class AdapterProcess {
   var child: cprocess_child
   let limits: AdapterLimits
-  /// What is in the environment of this process and, by inheritance, of all that comes from it.
+  /// The mark in the environment of this process and, by inheritance, of its descendants.
   let mark: (name: String, value: String)
   let guardian: AdapterGuard?
   /// Standard output, standard error, the process itself, and its standard input while there is
-  /// something to write; -1 where there is nothing to watch.
+  /// something to write. An entry is -1 if there is nothing to watch.
   let watched: UnsafeMutablePointer<pollfd>
   let scratch: UnsafeMutableRawBufferPointer
   var gauge: cprocess_gauge?
@@ -25,17 +25,17 @@ package final class AdapterProcess {
 
   /// What it has written to standard output.
   var lines: LineBuffer
-  /// Requests that are not written yet; only ever whole lines are appended.
+  /// Requests that are not written yet. Only whole lines are ever appended.
   var outgoing: [UInt8] = []
   /// How much of `outgoing` is written.
   var written = 0
   /// How many bytes have been written to its standard input.
   var sentBytes = 0
-  /// How many of these were left in the pipe when our end of it was closed.
+  /// How many of these were still in the pipe when we closed our end.
   var leftBytes = 0
   /// The end of its standard error.
   var errorTail: ByteTail
-  /// How it died; nil while it lives.
+  /// How it died, or nil while it lives.
   package internal(set) var death: Death?
   /// The number of the next request.
   var nextID: Int64 = 1
@@ -48,8 +48,8 @@ package final class AdapterProcess {
   /// The last bytes that it has written to standard error.
   package var standardErrorTail: [UInt8] { errorTail.bytes }
 
-  /// Launches `command`. Nothing is written or read yet. From now on SIGPIPE is blocked in this thread,
-  /// so that writing to what is dead is an error and no end.
+  /// Launches `command`. Nothing is written or read yet. From now on SIGPIPE is blocked in this
+  /// thread, so that writing to a dead process is an error instead of ending us.
   package init(
     _ command: AdapterCommand, limits: AdapterLimits, processor: Int? = nil
   ) throws(AdapterTrouble) {
@@ -63,8 +63,9 @@ package final class AdapterProcess {
     command.environment.append(mark)
     let status = command.withPlan(path: path, limits: limits, processor: processor) {
       plan -> Int32 in
-      // A file that somebody else has still open for writing cannot be executed (ETXTBSY). A program that was written just
-      // now is in that state for a moment where another thread of its writer has forked.
+      // A file that somebody still has open for writing cannot be executed (ETXTBSY). A program
+      // that was just written is in that state for a moment if another thread of its writer has
+      // forked.
       var attempts = 0
       while true {
         let status = cprocess_launch(&plan, &child, &failure)
@@ -95,7 +96,7 @@ package final class AdapterProcess {
   /// How often a launch is tried again, 10 ms apart, because the file is still being written.
   private static let maxBusyAttempts = 100
 
-  /// A value that no other process of this machine has: a thread launches one process at a time.
+  /// A value that no other process on this machine has: a thread launches one process at a time.
   private static func newMark(_ guardian: AdapterGuard?) -> String {
     let run = guardian?.markPrefix ?? "\(getpid())-"
     return "\(run)\(UInt(pthread_self()))-\(cprocess_now())"

@@ -9,7 +9,7 @@ extension Duration {
     return overflows || overflowsToo ? (seconds < 0 ? .min : .max) : sum
   }
 
-  /// The moment that is this far away, in nanoseconds of `cprocess_now`.
+  /// The moment that lies this far ahead, in nanoseconds of `cprocess_now`.
   var fromNow: Int64 {
     let (sum, overflows) = cprocess_now().addingReportingOverflow(nanoseconds)
     return overflows ? .max : sum

@@ -2,8 +2,8 @@ import Glibc
 
 /// Bytes read from a pipe, handed out line by line without copying.
 ///
-/// One block is reused; it grows only for a line that does not fit and never beyond `maxLineBytes`
-/// and a bit. Lines are valid until the next `fill`. The owner calls `deallocate`.
+/// One block is reused. It grows only for a line that does not fit, and never much beyond
+/// `maxLineBytes`. Lines are valid until the next `fill`. The owner calls `deallocate`.
 struct LineBuffer {
   static let usualCapacity = 64 << 10
 
@@ -11,15 +11,15 @@ struct LineBuffer {
   private var capacity: Int
   private var start = 0
   private var end = 0
-  /// Up to here there is no line feed.
+  /// There is no line feed before this position.
   private var scanned = 0
   private let maxLineBytes: Int
 
-  /// What a read came to.
+  /// How a read ended.
   enum Filling {
     case bytes
     case wouldBlock
-    /// The end of the stream, or an error that is as final.
+    /// The end of the stream, or an equally final error.
     case ended
   }
 
@@ -50,7 +50,7 @@ struct LineBuffer {
   /// Whether the line that is being read is longer than allowed.
   var isOverlong: Bool { end - start > maxLineBytes }
 
-  /// The next whole line without its line feed; nil when it has not arrived yet.
+  /// The next whole line without its line feed, or nil if it has not arrived yet.
   mutating func nextLine() -> UnsafeRawBufferPointer? {
     guard scanned < end, let found = memchr(base + scanned, 0x0A, end - scanned) else {
       scanned = end
@@ -63,7 +63,7 @@ struct LineBuffer {
     return line
   }
 
-  /// Reads once what is there, as far as there is room. Not to be called while `isOverlong`.
+  /// Reads once, as much as there is room for. Must not be called while `isOverlong`.
   mutating func fill(from descriptor: Int32) -> Filling {
     makeRoom()
     while true {
@@ -98,7 +98,7 @@ struct LineBuffer {
     let kept = end - start
     if start > 0 { memmove(base, base + start, kept) }
     if kept > capacity / 2 {
-      // Not allocated anew: what is large is moved by the kernel, and never there twice.
+      // `realloc`, because the kernel moves large blocks and so never holds them twice.
       base = Self.memory(realloc(base, capacity * 2))
       capacity *= 2
     }

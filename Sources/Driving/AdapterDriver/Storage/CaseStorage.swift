@@ -2,10 +2,10 @@ import AdapterProtocol
 import CProcess
 import Glibc
 
-/// Makes the folders that `storage` of a `start` names: for each case an empty one of its own, in a
-/// temporary folder that is made with the first of them and removed with this object.
+/// Makes the folders that `storage` of a `start` names: an empty one for each case. They lie in a
+/// temporary folder, which is created with the first of them and removed with this object.
 ///
-/// It lies where `TMPDIR` says, or in `/tmp`; never among the reports.
+/// The temporary folder lies where `TMPDIR` says, or in `/tmp`; never among the reports.
 final class CaseStorage {
   private var root: String?
   private var latest: String?
@@ -15,10 +15,10 @@ final class CaseStorage {
     if let root { cprocess_remove_tree(root) }
   }
 
-  /// An empty folder; the one before is removed with what it holds. Costs some 20 µs and what was
-  /// left in the one before.
+  /// An empty folder. Removes the previous one with its contents. Costs some 20 µs, plus the time
+  /// to remove what was left.
   ///
-  /// - Throws: `cannotStart`, where the folder cannot be made.
+  /// - Throws: `cannotStart` if the folder cannot be created.
   func freshFolder() throws(AdapterTrouble) -> String {
     let root = try rootFolder()
     if let latest { cprocess_remove_tree(latest) }

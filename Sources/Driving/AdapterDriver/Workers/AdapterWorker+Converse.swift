@@ -3,14 +3,14 @@ import CProcess
 import JSONText
 
 extension AdapterWorker {
-  /// Conducts one case, starting the adapter where it does not run.
+  /// Conducts one case. Starts the adapter if it does not run.
   ///
-  /// All frames that are ready are written, then replies are read, and so on until nothing is
-  /// outstanding. `unsupported` and `failure` end the case: the replies to what had been sent with
-  /// it are read and dropped. When the adapter dies, hangs, takes too much or writes what is no
-  /// reply, its group is killed and reaped; replies that came before count, and the next
-  /// conversation finds a fresh process. A death decides only after what the adapter had written
-  /// has been read.
+  /// Writes all frames that are ready, then reads replies, and so on until nothing is outstanding.
+  /// `unsupported` and `failure` end the case: the replies to what was already sent are read and
+  /// dropped. If the adapter dies, hangs, takes too much or writes something that is not a reply,
+  /// its group is killed and reaped. Replies that came before still count, and the next
+  /// conversation gets a fresh process. A death decides only after everything that the adapter
+  /// wrote has been read.
   package func converse(_ conversation: inout some Conversation) -> Ending {
     aftermath = settle()
     farewell = nil
@@ -62,9 +62,9 @@ extension AdapterWorker {
     }
   }
 
-  /// What the adapter has done since its last reply without being asked: nil where it lives and is
+  /// What the adapter has done since its last reply without being asked, or nil if it lives and is
   /// silent, or does not run. Otherwise it died or garbled its output, at the last step of the
-  /// latest conversation; no process is left then. Costs one system call where nothing is amiss.
+  /// latest conversation; no process is left then. Costs one system call if all is well.
   package func settle() -> Ending? {
     guard let process, process.stirs() else { return nil }
     defer { discard() }
@@ -80,8 +80,9 @@ extension AdapterWorker {
     return process.death.map { .crashed($0, step: lastStep) }
   }
 
-  /// Waits as long as the adapter is silent, at most `duration`; then, or once something stirs, the
-  /// same as `settle`. What a library does late, such as dying, belongs to the latest conversation.
+  /// Waits while the adapter is silent, at most `duration`. Then, or once something happens, it
+  /// does what `settle` does. What a library does late, such as dying, belongs to the latest
+  /// conversation.
   package func linger(for duration: Duration) -> Ending? {
     guard let process else { return nil }
     let end = duration.fromNow
@@ -97,7 +98,7 @@ extension AdapterWorker {
     }
   }
 
-  /// The same frames once more, to a fresh process: what happened belonged to an earlier
+  /// Sends the same frames again, to a fresh process. What happened belonged to an earlier
   /// conversation, and this one has not received anything yet.
   private func conductAgain(
     _ exchange: inout Exchange, _ conversation: inout some Conversation
@@ -128,7 +129,7 @@ extension AdapterWorker {
     _ exchange: inout Exchange, with process: AdapterProcess,
     _ conversation: inout some Conversation
   ) -> Exchange.End {
-    // The start may set up a whole application; only the steps are held to the deadline of steps.
+    // The start may set up a whole application, so the deadline of steps holds only for the steps.
     var clock = StepClock(max(limits.startDeadline, limits.stepDeadline))
     var outcome: Ending?
     let sentBefore = process.sentBytes
@@ -178,8 +179,8 @@ extension AdapterWorker {
     if outcome == nil, exchange.waitsForProcess { return .relaunch }
     return .complete(outcome ?? .answered)
   }
-  /// Whether a process that had another conversation before has not read anything of this one: what
-  /// it does now is the doing of the one before.
+  /// Whether a process that had another conversation before has read nothing of this one. What it
+  /// does now then belongs to the previous one.
   private func isUntouched(
     _ exchange: Exchange, by process: AdapterProcess, _ sentBefore: Int
   ) -> Bool {

@@ -1,8 +1,8 @@
 import AdapterProtocol
 
 extension AdapterWorker {
-  /// Goes on with a case whose next start needs a process of its own: the one before is told to
-  /// stop, and what it kept is in the case's storage.
+  /// Continues a case whose next start needs a process of its own. Tells the previous process to
+  /// stop; what it kept is in the case's storage.
   func relaunch(
     _ exchange: inout Exchange, _ conversation: inout some Conversation
   ) -> Exchange.End {

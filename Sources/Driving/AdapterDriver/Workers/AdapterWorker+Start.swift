@@ -2,11 +2,11 @@ package import AdapterProtocol
 import JSONText
 
 extension AdapterWorker {
-  /// Starts the adapter and asks it who it is; nothing where it runs already.
+  /// Starts the adapter and asks it who it is. Does nothing if it already runs.
   ///
-  /// - Throws: `cannotStart` where it cannot even be launched, `noHello` where it dies, is silent
-  ///   or says something else, `wrongProtocol`, and `replied` where it answers `failure`. No
-  ///   process is left then.
+  /// - Throws: `cannotStart` if it cannot even be launched, `noHello` if it dies, is silent or says
+  ///   something else, `wrongProtocol`, and `replied` if it answers `failure`. No process is left
+  ///   then.
   package func start() throws(AdapterTrouble) {
     try prepareThread()
     guard process == nil else { return }
@@ -60,7 +60,7 @@ extension AdapterWorker {
     }
   }
 
-  /// Adds to the reason of a `noHello` what the adapter said on standard error.
+  /// Adds what the adapter wrote to standard error to the reason of a `noHello`.
   private func withErrorTail(_ trouble: AdapterTrouble) -> AdapterTrouble {
     guard case .noHello(let reason) = trouble, !formerErrorTail.isEmpty else { return trouble }
     let tail = formerErrorTail.suffix(1_000)

@@ -2,16 +2,16 @@ package import AdapterProtocol
 import CProcess
 import JSONText
 
-/// How an adapter came to its end when it was told to stop.
+/// How an adapter ended when it was told to stop.
 package enum StopOutcome: Sendable, Hashable {
   /// Nothing ran.
   case notRunning
-  /// It exited within the grace; with status 0 after its reply `stopped` it did all that is asked
-  /// of it (adapter.md, End).
+  /// It exited within the grace. With status 0, after its reply `stopped`, it did everything it has
+  /// to (adapter.md, End).
   case exited(status: Int32, answered: Bool)
   /// A signal ended it within the grace.
   case died(signal: Int32, answered: Bool)
-  /// It was dead before it was told, or died without having read that it should.
+  /// It was dead before it was told to stop, or died without having read that.
   case deadBefore(Death)
   /// It had to be killed.
   case killed(answered: Bool)
@@ -40,7 +40,8 @@ extension AdapterWorker {
     guard process.diesBy(clock.deadline()), let death = process.death else {
       return .killed(answered: answered)
     }
-    // On its way out already when it was told: what it died of is the latest conversation's.
+    // It was already dying when it was told to stop, so its death belongs to the latest
+    // conversation.
     if !answered, process.takenBytes <= sentBefore { return .deadBefore(death) }
     switch death {
     case .exit(let status): return .exited(status: status, answered: answered)

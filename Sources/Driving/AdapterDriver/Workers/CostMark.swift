@@ -1,6 +1,6 @@
 import CProcess
 
-/// The reading of all meters when a conversation begins.
+/// The readings of all meters when a conversation begins.
 struct CostMark {
   private let resident: Int?
   private let processorTime: Int64?

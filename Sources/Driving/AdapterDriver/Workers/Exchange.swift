@@ -9,7 +9,7 @@ struct Exchange {
   var sent = 0
   /// How many replies have come.
   var received = 0
-  /// The request number of frame 0, or what it would be where the process is not the first.
+  /// The request number of frame 0, or what it would be if the process is not the first.
   var firstID: Int64
   /// The folder that the case's starts name.
   var storage: String?
@@ -26,7 +26,7 @@ struct Exchange {
     case complete(Ending)
     /// The process must go.
     case broken(Ending)
-    /// An earlier conversation ended like this; the process never read any of the present one, or
+    /// An earlier conversation ended like this. The process never read any of the present one, or
     /// answered the earlier one again.
     case stale(Ending)
   }
@@ -38,7 +38,7 @@ struct Exchange {
     case stale(ProtocolFault)
   }
 
-  /// Whether a frame is a start; only cases with storage have another one than the first.
+  /// Whether a frame is a start. Only cases with storage have more than one.
   func isStart(_ frame: Int) -> Bool {
     frame == 0 || (storage != nil && frame < frames.count && frames[frame].isStart)
   }
@@ -48,14 +48,14 @@ struct Exchange {
     relaunches && sent > 0 && sent < frames.count && isStart(sent)
   }
 
-  /// Goes on with a fresh process, once all that was sent has been answered.
+  /// Continues with a fresh process, once everything that was sent has been answered.
   mutating func go(on process: AdapterProcess) {
     firstID = process.nextID &- Int64(sent)
     send(to: process, afterRelaunch: true)
   }
 
   /// Numbers the frames that have not been sent and hands them to the process, up to a start that
-  /// needs another one.
+  /// needs another process.
   mutating func send(to process: AdapterProcess, afterRelaunch: Bool = false) {
     var mayStart = afterRelaunch
     while sent < frames.count {
@@ -89,8 +89,8 @@ struct Exchange {
     return .success(envelope)
   }
 
-  /// Gives a reply to the conversation and asks it for more frames. Returns the ending where the
-  /// reply brings it about.
+  /// Gives a reply to the conversation and asks it for more frames. Returns the ending if the reply
+  /// ends the conversation.
   mutating func deliver(
     _ envelope: ReplyEnvelope, _ line: UnsafeRawBufferPointer, _ step: Int,
     _ conversation: inout some Conversation

@@ -6,7 +6,7 @@ public struct AbtStart: Hashable, Sendable {
   public var bundleIdentifier: String
   /// The app's API key.
   public var apiKey: String
-  /// The app's own URL scheme; nil for the default one.
+  /// The app's own URL scheme, or nil for the default one.
   public var urlScheme: String?
   /// Which edition of the library is linked.
   public var edition: AbtEdition
@@ -14,7 +14,7 @@ public struct AbtStart: Hashable, Sendable {
   public var encryptionSecret: String?
   /// Whether the encrypting edition also takes unencrypted data.
   public var allowUnencrypted: Bool
-  /// The dialect, where it is not the default one; an adapter that cannot adopt it says so.
+  /// The dialect, or nil for the default one. An adapter that cannot adopt it says so.
   public var dialect: JSONValue?
 
   /// An app.
@@ -37,7 +37,7 @@ public struct AbtStart: Hashable, Sendable {
 public enum AbtEdition: String, Hashable, Sendable, CaseIterable {
   /// Without any cipher.
   case plain
-  /// With one.
+  /// With a cipher.
   case encrypting
 }
 

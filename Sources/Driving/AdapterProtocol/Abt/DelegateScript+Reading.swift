@@ -1,7 +1,7 @@
 public import JSONText
 
 extension DelegateScript {
-  /// Reads a script; what is left out records nothing and answers yes.
+  /// Reads a script. What is left out records nothing and answers yes.
   public static func read(from reader: inout JSONReader) throws(JSONError) -> DelegateScript {
     var script = DelegateScript()
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
@@ -61,7 +61,7 @@ extension DelegateScript.ErrorReport {
 }
 
 extension DelegateScript.Record {
-  /// Reads one record, whose members may stand in any order.
+  /// Reads one record, whose members may come in any order.
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
     var name = ""
     var recordedKey: String?

@@ -1,7 +1,7 @@
 public import JSONText
 
 extension DelegateScript {
-  /// Writes the script; turns that only answer yes are left out.
+  /// Writes the script. Leaves out turns that only answer yes.
   public func write(to writer: inout JSONWriter) {
     writer.beginObject()
     for (name, turn) in [("apply", apply), ("rollback", rollback), ("revert", revert)]

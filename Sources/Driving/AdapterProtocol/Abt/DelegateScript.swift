@@ -4,10 +4,10 @@ public struct DelegateScript: Hashable, Sendable {
   public var apply: Turn
   /// For the second apply call, which is a rollback.
   public var rollback: Turn
-  /// For a revert call; records do not occur there.
+  /// For a revert call, which has no records.
   public var revert: Turn
 
-  /// A script; what is left out records nothing and answers yes.
+  /// A script. What is left out records nothing and answers yes.
   public init(apply: Turn = Turn(), rollback: Turn = Turn(), revert: Turn = Turn()) {
     self.apply = apply
     self.rollback = rollback
@@ -20,7 +20,7 @@ public struct DelegateScript: Hashable, Sendable {
     public var records: [Record]
     /// What it answers.
     public var answer: Answer
-    /// Code and message, with the answer no.
+    /// Code and message, for the answer no.
     public var error: ErrorReport?
 
     /// A turn.

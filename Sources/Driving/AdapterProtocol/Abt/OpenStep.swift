@@ -19,7 +19,7 @@ public struct OpenStep: Hashable, Sendable {
     self.init(url: Array(url.utf8), delegate: delegate)
   }
 
-  /// The URL as text; nil where its bytes are no UTF-8.
+  /// The URL as text, or nil if its bytes are not UTF-8.
   public var urlText: String? { String(validating: url, as: UTF8.self) }
 
   /// The name of the action.
@@ -27,10 +27,10 @@ public struct OpenStep: Hashable, Sendable {
 }
 
 extension OpenStep {
-  /// Reads the whole request, whose `id`, `type` and `action` it passes.
+  /// Reads the whole request, and skips its `id`, `type` and `action`.
   ///
-  /// - Throws: `missingMember` where there is neither `url` nor `urlBase64`, `unexpectedValue`
-  ///   for what is no script.
+  /// - Throws: `missingMember` if there is neither `url` nor `urlBase64`, `unexpectedValue` for
+  ///   what is not a script.
   public static func read(from reader: inout JSONReader) throws(JSONError) -> OpenStep {
     var url: [UInt8]?
     var script = DelegateScript()
@@ -49,8 +49,8 @@ extension OpenStep {
     return OpenStep(url: url, delegate: script)
   }
 
-  /// Writes the members of the request behind its `action`; a script that does nothing but answer
-  /// yes is left out.
+  /// Writes the members of the request after its `action`. Leaves out a script that only answers
+  /// yes.
   public func writeMembers(to writer: inout JSONWriter) {
     if isText {
       writer.key("url")
@@ -66,7 +66,7 @@ extension OpenStep {
   }
 
   private var isText: Bool {
-    // All bytes joined, because that is done many bytes at a time.
+    // The bytes are combined, because that runs on many bytes at a time.
     url.reduce(0, |) < 0x80 || urlText != nil
   }
 }

@@ -8,7 +8,7 @@ public enum Ending: Hashable, Sendable {
   case answered
   /// The adapter does not know a request of this case.
   case unsupported(reason: String, step: Int)
-  /// The adapter itself is in trouble; nil where no step was reached.
+  /// The adapter itself is in trouble. The step is nil if none was reached.
   case adapterFailure(AdapterTrouble, step: Int?)
   /// The process died before it had answered.
   case crashed(Death, step: Int)
@@ -16,10 +16,10 @@ public enum Ending: Hashable, Sendable {
   case hung(step: Int)
   /// More of a resource was used than is allowed.
   case overran(Resource, step: Int)
-  /// What came is no reply to what was asked.
+  /// What came does not reply to what was asked.
   case garbled(ProtocolFault, step: Int)
 
-  /// The step at which it ended; nil where all went well or no step was reached.
+  /// The step at which it ended, or nil if all went well or no step was reached.
   public var step: Int? {
     switch self {
     case .answered: nil
@@ -45,7 +45,7 @@ public enum AdapterTrouble: Hashable, Sendable {
   case cannotStart(String)
   /// It answered `failure` with this message.
   case replied(String)
-  /// It speaks this version of the protocol, and we do not.
+  /// It speaks this version of the protocol, which we do not.
   case wrongProtocol(Int)
   /// It did not introduce itself; the text says what it did instead.
   case noHello(String)
@@ -53,26 +53,26 @@ public enum AdapterTrouble: Hashable, Sendable {
 
 /// What an implementation can use too much of.
 public enum Resource: Hashable, Sendable {
-  /// It grew by so many bytes, of which so many are allowed.
+  /// It grew by `bytes` bytes; `limit` are allowed.
   case memory(bytes: Int, limit: Int)
-  /// It wrote so many bytes where so many are allowed.
+  /// It wrote `bytes` bytes; `limit` are allowed.
   case output(bytes: Int, limit: Int)
 }
 
 /// What is wrong with the bytes that an adapter wrote.
 public enum ProtocolFault: Hashable, Sendable {
-  /// A line that is no reply.
+  /// A line that is not a reply.
   case notJSON(JSONError)
-  /// A reply to another request than the one that is to be answered next.
+  /// A reply to a request other than the one that is due.
   case wrongID(expected: Int64, got: Int64)
   /// A reply of a type that does not answer this request.
   case wrongKind(expected: String, got: String)
   /// A line without an end.
   case lineTooLong(maxBytes: Int)
-  /// Output that nobody asked for; the beginning of it.
+  /// Output that nobody asked for, with its beginning.
   case extraReply(String)
-  /// Its output was closed while the process lives on.
+  /// It closed its output, but the process lives on.
   case closedOutput
-  /// Its output ended within a line; the beginning of that line.
+  /// Its output ended within a line, whose beginning this is.
   case brokenLine(String)
 }

@@ -21,15 +21,15 @@ extension Frame {
 
   /// A fresh app process with this configuration.
   ///
-  /// `storage` names a folder of the case's own; `keep` asks to go on with what an earlier start
-  /// left there.
+  /// `storage` names a folder that is private to the case. `keep` asks to continue with what an
+  /// earlier start left there.
   public static func start(
     suite: String, configuration: JSONValue, storage: String? = nil, keep: Bool = false
   ) -> Frame {
     start(suite: suite, storage: storage, keep: keep) { $0.value(configuration) }
   }
 
-  /// The same, with a configuration that `configuration` writes: exactly one value.
+  /// A fresh app process with the configuration that `configuration` writes: exactly one value.
   public static func start(
     suite: String, storage: String? = nil, keep: Bool = false,
     _ configuration: (inout JSONWriter) -> Void
@@ -50,7 +50,8 @@ extension Frame {
     }
   }
 
-  /// One thing happens to the implementation; `members` writes what the action needs, in about `capacity` bytes.
+  /// One thing happens to the implementation. `members` writes what the action needs, in about
+  /// `capacity` bytes.
   public static func step(
     action: String, reserving capacity: Int = 256, _ members: (inout JSONWriter) -> Void = { _ in }
   ) -> Frame {

@@ -1,9 +1,10 @@
 import JSONText
 
 extension Frame {
-  /// Whether this is a request `start`: the first of a case, or a later one that asks to `keep`.
+  /// Whether this is a `start` request: the first of a case, or a later one that asks to `keep`.
   ///
-  /// Constant in time for frames that were made here, which begin with their type; linear for others.
+  /// Takes constant time for frames made here, because they begin with their type; linear time for
+  /// others.
   public var isStart: Bool {
     if body.starts(with: #"{"type":"start","#.utf8) { return true }
     if body.starts(with: #"{"type":""#.utf8) { return false }
@@ -11,7 +12,7 @@ extension Frame {
     return type == .string("start")
   }
 
-  /// The same request with `storage`, a folder of the case's own, behind its other members.
+  /// This request with `storage`, a folder that is private to the case, after its other members.
   public func storing(in folder: String) -> Frame {
     var writer = JSONWriter(reserving: folder.utf8.count + 2)
     writer.string(folder)

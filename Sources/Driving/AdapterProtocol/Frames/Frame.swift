@@ -2,13 +2,12 @@ public import JSONText
 
 /// One request of a conversation: a JSON object without its `id`, which the sender adds.
 ///
-/// The body must be one JSON object on one line; whoever makes it through the functions here need
-/// not think of that.
+/// The body must be one JSON object on one line. The functions here see to that.
 public struct Frame: Hashable, Sendable {
   /// The object, such as `{"type":"stop"}`.
   public var body: [UInt8]
 
-  /// A frame from an object that has been written already.
+  /// A frame from an object that is already written.
   public init(body: [UInt8]) {
     self.body = body
   }
@@ -20,7 +19,7 @@ public struct Frame: Hashable, Sendable {
     body = writer.bytes
   }
 
-  /// A frame of the given type; `members` writes what follows, in about `capacity` bytes.
+  /// A frame of the given type. `members` writes what follows, in about `capacity` bytes.
   public init(
     type: String, reserving capacity: Int = 256, _ members: (inout JSONWriter) -> Void
   ) {
@@ -33,7 +32,7 @@ public struct Frame: Hashable, Sendable {
     body = writer.bytes
   }
 
-  /// Appends the request as it travels: `{"id":7,"type":"stop"}` and a line feed.
+  /// Appends the request as it goes over the wire: `{"id":7,"type":"stop"}` and a line feed.
   public func appendLine(id: Int64, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: "{\"id\":".utf8)
     bytes.append(contentsOf: String(id).utf8)

@@ -13,7 +13,7 @@ public struct RequestEnvelope: Hashable, Sendable {
     case hello(protocolVersion: Int64)
     /// A fresh app process.
     case start(suite: String, storage: String?, keep: Bool)
-    /// One thing happens; the action is empty where the request names none.
+    /// One thing happens. The action is empty if the request names none.
     case step(action: String)
     /// The end.
     case stop
@@ -27,8 +27,8 @@ public struct RequestEnvelope: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// Reads one line without its line feed and validates all of it; members may stand in any order,
-  /// what only handlers know is skipped.
+  /// Reads one line without its line feed and validates all of it. Members may come in any order.
+  /// Skips what only handlers know.
   ///
   /// - Throws: what is wrong with the JSON, and `missingMember` for `id` and `type`.
   public static func read(_ line: UnsafeRawBufferPointer) throws(JSONError) -> RequestEnvelope {

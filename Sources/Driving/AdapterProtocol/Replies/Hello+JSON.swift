@@ -4,7 +4,7 @@ extension Hello {
   /// Reads a `hello` reply from its opening brace.
   ///
   /// - Throws: `missingMember` for `protocol`, `implementation`, its `name`, and `suites`;
-  ///   `unexpectedType` and `unexpectedValue` for what is no claim.
+  ///   `unexpectedType` and `unexpectedValue` for what is not a claim.
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Hello {
     var hello = Hello(implementationName: "", implementationVersion: "", language: "")
     var seen: Set<String> = []
@@ -18,7 +18,7 @@ extension Hello {
       default: try reader.skipValue()
       }
     }
-    // An adapter of another version may look different; its number is all that is asked of it.
+    // An adapter of another version may look different, so only its version number is read.
     if seen.contains("protocol"), hello.protocolVersion != Frame.protocolVersion { return hello }
     for member in ["protocol", "implementation", "suites"] where !seen.contains(member) {
       throw reader.error(.missingMember(member))
@@ -65,7 +65,7 @@ extension Hello {
     suites = claims
   }
 
-  /// Writes the members of a `hello` reply behind its `type`; suites in the order of their names.
+  /// Writes the members of a `hello` reply after its `type`, with the suites sorted by name.
   public func writeMembers(to writer: inout JSONWriter) {
     writer.key("protocol")
     writer.integer(protocolVersion)

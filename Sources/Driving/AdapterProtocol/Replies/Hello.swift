@@ -15,7 +15,7 @@ public struct Hello: Hashable, Sendable {
   /// The implementation cannot be started twice in one process.
   public var freshProcess: Bool
 
-  /// A greeting of one's own.
+  /// A greeting.
   public init(
     implementationName: String, implementationVersion: String, language: String,
     protocolVersion: Int = Frame.protocolVersion, suites: [String: SuiteClaim] = [:],
@@ -32,7 +32,7 @@ public struct Hello: Hashable, Sendable {
 
 /// What an implementation claims of one suite.
 public struct SuiteClaim: Hashable, Sendable {
-  /// The whole object as it travels.
+  /// The whole object on the wire.
   public var options: JSONValue
 
   /// A claim with any options; `options` must be an object.
@@ -48,7 +48,7 @@ public struct SuiteClaim: Hashable, Sendable {
     ]
   }
 
-  /// The claimed editions, in the order of the claim; empty where none is named.
+  /// The claimed editions, in the order of the claim, or none.
   public var editions: [String] { strings("editions") }
 
   /// The claimed capabilities.

@@ -6,7 +6,7 @@ public struct ReplyEnvelope: Hashable, Sendable {
   public var id: Int64
   /// What the adapter answers.
   public var kind: Kind
-  /// Whether the reply tells of things that belong to earlier steps.
+  /// Whether the reply reports things that belong to earlier steps.
   public var hasLate: Bool
 
   /// The types of reply.
@@ -24,7 +24,7 @@ public struct ReplyEnvelope: Hashable, Sendable {
     /// The adapter's own trouble.
     case failure(message: String)
 
-    /// The name by which it travels.
+    /// Its name on the wire.
     public var name: String {
       switch self {
       case .hello: "hello"
@@ -44,11 +44,11 @@ public struct ReplyEnvelope: Hashable, Sendable {
     self.hasLate = hasLate
   }
 
-  /// Reads one line without its line feed and validates all of it; members may stand in any
-  /// order, unknown ones are ignored, what was observed is skipped.
+  /// Reads one line without its line feed and validates all of it. Members may come in any order.
+  /// Ignores unknown members, and skips what was observed.
   ///
   /// - Throws: what is wrong with the JSON, `missingMember` for `id` and `type`, `unexpectedValue`
-  ///   for a type that is no reply, and what is missing in a `hello`.
+  ///   for a type that is not a reply, and what is missing in a `hello`.
   public static func read(_ line: UnsafeRawBufferPointer) throws(JSONError) -> ReplyEnvelope {
     var reader = try JSONReader(line, limits: .adapterLine)
     var id: Int64?
@@ -72,8 +72,8 @@ public struct ReplyEnvelope: Hashable, Sendable {
     return ReplyEnvelope(id: id, kind: try kind(type, line), hasLate: hasLate)
   }
 
-  /// The kind by its name; what belongs to it is read in a second pass, because only now is it
-  /// known that members such as `reason` mean what they mean here.
+  /// The kind with this name. Its members are read in a second pass, because only the kind says
+  /// what a member such as `reason` means.
   private static func kind(
     _ type: String, _ line: UnsafeRawBufferPointer
   ) throws(JSONError) -> Kind {
@@ -94,8 +94,8 @@ public struct ReplyEnvelope: Hashable, Sendable {
     }
   }
 
-  /// The text of one member; empty where it is missing, for an adapter that gives no reason still
-  /// says clearly what it cannot do.
+  /// The text of one member, or empty if it is missing: an adapter that gives no reason still says
+  /// clearly that it cannot do something.
   private static func text(
     _ wanted: String, _ reader: inout JSONReader
   ) throws(JSONError) -> String {

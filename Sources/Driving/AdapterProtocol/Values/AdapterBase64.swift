@@ -19,8 +19,8 @@ public enum AdapterBase64 {
     return text
   }
 
-  /// The bytes of a text; nil where it holds anything but the alphabet, or its padding or the bits
-  /// behind its end are not as an encoder writes them.
+  /// The bytes of a text, or nil if it contains anything but the alphabet, or if its padding or the
+  /// bits after its end differ from what an encoder writes.
   public static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard text.count % 4 == 0 else { return nil }
     var bytes: [UInt8] = []

@@ -39,7 +39,7 @@ extension TypedValue: Hashable {
 }
 
 extension String {
-  /// Whether both are the same bytes in UTF-8, where `==` takes canonically equivalent text for the same.
+  /// Whether both are the same bytes in UTF-8. `==` also accepts canonically equivalent text.
   package func hasSameUTF8(as other: String) -> Bool {
     let isSame = utf8.withContiguousStorageIfAvailable { own in
       other.utf8.withContiguousStorageIfAvailable { others in

@@ -3,10 +3,10 @@ public import JSONText
 extension TypedValue {
   /// Reads `null` or an object with the one member that names the type.
   ///
-  /// Recurses once per level of the value; the limits of the reader bound it.
+  /// Recurses once per level of the value. The limits of the reader bound the depth.
   ///
-  /// - Throws: what is wrong with the JSON; `unexpectedValue` for an unknown type, for text that
-  ///   is no number, Base64 or UTF-16, and for more or fewer members than one.
+  /// - Throws: what is wrong with the JSON; `unexpectedValue` for an unknown type, for text that is
+  ///   not a number, Base64 or UTF-16, and for more or fewer members than one.
   public static func read(from reader: inout JSONReader) throws(JSONError) -> TypedValue {
     if try reader.readIfNull() { return .null }
     var value: TypedValue?
@@ -21,7 +21,7 @@ extension TypedValue {
   /// Reads the `values` of a call: an object with a typed value for each key, or `pairs`, or
   /// `tooLarge`.
   ///
-  /// A typed value is no array and no boolean, so that keys of those names do no harm.
+  /// A typed value is neither an array nor a boolean, so keys with those names do no harm.
   public static func readValues(from reader: inout JSONReader) throws(JSONError) -> TypedValue {
     var members: [TypedMember] = []
     var special: TypedValue?

@@ -4,14 +4,14 @@ extension TypedValue {
   /// The longest text of a number, in bytes.
   private static let maxNumberBytes = 1_200
 
-  /// The most digits of an integer; those of 128 bits fit.
+  /// The most digits of an integer. Integers of 128 bits fit.
   private static let maxIntegerDigits = 64
 
   /// Reads decimal text as an integer of any size.
   static func readDecimal(from reader: inout JSONReader) throws(JSONError) -> TypedValue {
     let text = try reader.readString()
     if let number = Int64(text) { return .integer(number) }
-    // Bytes, because a sign and a combining mark behind it are one character.
+    // Bytes, because a sign and a combining mark after it are one character.
     var digits = Substring(text).utf8
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
@@ -42,7 +42,7 @@ extension TypedValue {
     var text: [UInt8] = []
     try reader.readStringBytes(into: &text)
     guard let bytes = AdapterBase64.decode(text) else {
-      throw reader.error(.unexpectedValue("this text is no padded Base64"))
+      throw reader.error(.unexpectedValue("this text is not padded Base64"))
     }
     return bytes
   }

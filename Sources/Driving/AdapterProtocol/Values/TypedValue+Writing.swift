@@ -3,8 +3,8 @@ public import JSONText
 extension TypedValue {
   /// Writes `null` or the object with the one member that names the type.
   ///
-  /// A dictionary is written with `pairs` where a key is no valid Unicode, or where two keys are
-  /// the same or canonically equivalent, which maps of some languages cannot tell apart.
+  /// A dictionary is written with `pairs` if a key is not valid Unicode, or if two keys are the
+  /// same or canonically equivalent, because maps of some languages cannot tell them apart.
   public func write(to writer: inout JSONWriter) {
     if case .null = self { return writer.null() }
     writer.beginObject()
@@ -92,7 +92,8 @@ extension TypedValue {
     writer.endArray()
   }
 
-  /// Whether an object could lose a member. `Set<String>` compares canonically, as wanted here.
+  /// Whether an object could lose a member. `Set<String>` compares canonically, which is what we
+  /// want here.
   private static func needsPairs(_ members: [TypedMember]) -> Bool {
     if members.count < 2 {
       if case .utf16? = members.first?.key { return true }

@@ -13,16 +13,16 @@ public enum TypedValue: Sendable {
   case date(Double)
   case data([UInt8])
   case array([TypedValue])
-  /// Members in the order of the message; a key may come twice where the message has `pairs`.
+  /// Members in the order of the message. A key may occur twice if the message has `pairs`.
   case dictionary([TypedMember])
-  /// No value: a key without one, an old value of nil.
+  /// No value: a key without a value, or an old value of nil.
   case null
-  /// A string that is no valid Unicode: its code units, big endian, an even number of bytes.
+  /// A string that is not valid Unicode: its code units, big endian, an even number of bytes.
   case utf16([UInt8])
   /// Stands for values that would exceed the limits of a line.
   case tooLarge
 
-  /// The text of a string of valid Unicode; nil for all other values.
+  /// The text of a string of valid Unicode, or nil for all other values.
   public var stringValue: String? {
     if case .string(let text) = self { text } else { nil }
   }
@@ -51,7 +51,7 @@ public struct TypedMember: Hashable, Sendable {
 public enum TypedKey: Sendable {
   /// A key of valid Unicode.
   case string(String)
-  /// A key that is none: its code units, big endian.
+  /// A key that is not valid Unicode: its code units, big endian.
   case utf16([UInt8])
 }
 
