@@ -42,7 +42,7 @@ int64_t cprocess_now(void) {
 }
 
 uint64_t cprocess_work(uint64_t rounds) {
-  // A chain of shifts in which every round needs the one before.
+  // A chain of shifts in which every round needs the previous one.
   uint64_t state = 0x9E3779B97F4A7C15u;
   for (uint64_t round = 0; round < rounds; round++) {
     state ^= state << 13;

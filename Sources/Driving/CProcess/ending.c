@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// 1 when dead (or no child of ours any more), 0 when alive.
+// 1 if dead (or no longer our child), 0 if alive.
 static int is_dead(pid_t pid) {
   siginfo_t information;
   information.si_pid = 0;

@@ -17,13 +17,13 @@ static int open_up(const char *path, const struct stat *about, int kind, struct 
 
 static int remove_one(const char *path, const struct stat *about, int kind, struct FTW *place) {
   (void)about, (void)kind, (void)place;
-  // What cannot be removed makes its folder stay, which the last call then reports.
+  // If something cannot be removed, its folder stays, and the last call reports that.
   remove(path);
   return 0;
 }
 
 int cprocess_remove_tree(const char *path) {
-  // Folders may forbid to be looked into: open each before the walk comes to what it holds.
+  // Folders may forbid reading: allow it for each before the walk reaches its contents.
   nftw(path, open_up, open_folders, FTW_PHYS | FTW_MOUNT);
   nftw(path, remove_one, open_folders, FTW_PHYS | FTW_MOUNT | FTW_DEPTH);
   if (access(path, F_OK) != 0 && errno == ENOENT) return 0;

@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// The guard is told the numbers of leaders, and their negatives when they are gone.
+// The guard gets the numbers of leaders, and their negatives when they are gone.
 
 enum { most_leaders = 4096, longest_mark = 256 };
 static const char guard_name[] = "adapter-guard";
@@ -50,7 +50,7 @@ static int belongs(const struct watch *watch, pid_t pid) {
          kin_carries(pid, watch->mark, strlen(watch->mark));
 }
 
-// Kills all that belongs to the adapters; returns how many there were.
+// Kills everything that belongs to the adapters. Returns how many there were.
 static int kill_all(const struct watch *watch) {
   int found = 0;
   DIR *processes = opendir("/proc");
@@ -58,7 +58,7 @@ static int kill_all(const struct watch *watch) {
   for (struct dirent *entry; (entry = readdir(processes));) {
     pid_t pid = isdigit((unsigned char)entry->d_name[0]) ? (pid_t)atoi(entry->d_name) : 0;
     if (pid <= 1 || pid == getpid() || !belongs(watch, pid)) continue;
-    // Looked at once more through a descriptor, behind which nobody else can be given the number.
+    // Look once more, through a descriptor: while we hold it, nobody else can get the number.
     int descriptor = kin_open(pid);
     if (belongs(watch, pid)) {
       kin_kill(pid, descriptor);
@@ -70,8 +70,8 @@ static int kill_all(const struct watch *watch) {
   return found;
 }
 
-// What is listed of a process is the memory of its arguments: what kills or counts programs by our
-// name and command is not to take the guard for one more of them.
+// Process lists show the memory of the arguments. A tool that kills or counts programs by our name
+// and command must not take the guard for one of them.
 static void take_name(void) {
   prctl(PR_SET_NAME, guard_name);
   char text[2048];
@@ -112,7 +112,7 @@ __attribute__((noreturn)) static void stand_guard(int messages, const char *mark
   if (chdir("/") != 0) _exit(1);
 
   for (;;) {
-    // Each message is sent in one piece, so that what is read is whole ones.
+    // Each message is sent in one piece, so every read gets whole messages.
     pid_t batch[256];
     ssize_t count = recv(0, batch, sizeof batch, 0);
     if (count < 0 && errno == EINTR) continue;
@@ -129,9 +129,9 @@ __attribute__((noreturn)) static void stand_guard(int messages, const char *mark
 int cprocess_guard_post(const char *mark, struct cprocess_guard *guard) {
   if (!*mark || strlen(mark) >= longest_mark) return -EINVAL;
   int ends[2];
-  // A socket and not a pipe: writing to a guard that is dead must not raise SIGPIPE.
+  // A socket, not a pipe: writing to a dead guard must not raise SIGPIPE.
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -errno;
-  // A session of its own keeps it from the terminal, and no signal that can be blocked reaches it.
+  // A session of its own keeps it off the terminal. No signal that can be blocked reaches it.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);

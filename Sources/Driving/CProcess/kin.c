@@ -20,7 +20,7 @@ int kin_read(pid_t pid, struct kin *kin) {
   close(file);
   if (count <= 0) return -ESRCH;
   text[count] = 0;
-  // The name stands in parentheses and may hold anything, parentheses and spaces too.
+  // The name is in parentheses and may contain anything, even parentheses and spaces.
   const char *rest = strrchr(text, ')');
   int parent, group, session;
   if (!rest || sscanf(rest + 1, " %c %d %d %d", &kin->state, &parent, &group, &session) != 4) {
@@ -46,7 +46,7 @@ int kin_carries(pid_t pid, const char *bytes, size_t wanted) {
     if (count <= 0) break;
     held += (size_t)count;
     found = memmem(block, held, bytes, wanted) != NULL;
-    // They may lie across two reads.
+    // They may span two reads.
     size_t kept = held < wanted ? held : wanted - 1;
     memmove(block, block + held - kept, kept);
     held = kept;

@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 // The child of vfork shares our memory until it executes: it may only call functions that touch
-// nothing but the kernel, and must not return. It reports through a pipe that executing closes, not
-// through that memory, because sanitizers and valgrind make a fork of a vfork.
+// nothing but the kernel, and must not return. It reports through a pipe that closes on execution,
+// not through that memory, because sanitizers and valgrind turn a vfork into a fork.
 
 enum { report_descriptor = 3 };
 
@@ -82,7 +82,7 @@ static int close_others(void) {
   return 0;
 }
 
-// So that the kernel, when memory runs out, takes the adapter and not the harness.
+// When memory runs out, the kernel is to take the adapter and not the harness.
 static void volunteer_for_oom(void) {
   int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
@@ -100,7 +100,7 @@ __attribute__((noreturn, noinline)) static void become(const struct cprocess_pla
     errno = ESRCH;
     give_up(report, CPROCESS_STEP_DEATH_SIGNAL);
   }
-  // Told before anything runs that could leave something behind.
+  // Tell the guard before anything runs that could leave something behind.
   if (plan->guard >= 0) cprocess_guard_tell(plan->guard, getpid());
   if (dup2(ends.input, 0) < 0 || dup2(ends.output, 1) < 0 || dup2(ends.error, 2) < 0 ||
       (report != report_descriptor && dup3(report, report_descriptor, O_CLOEXEC) < 0)) {
@@ -115,7 +115,7 @@ __attribute__((noreturn, noinline)) static void become(const struct cprocess_pla
   if (plan->directory && chdir(plan->directory) != 0) give_up(report, CPROCESS_STEP_DIRECTORY);
   if (set_limits(plan) != 0) give_up(report, CPROCESS_STEP_LIMITS);
 
-  // Handlers first: one that ran after the mask is empty would run on our memory.
+  // Handlers first: one that runs after the mask is empty would run on our memory.
   struct sigaction by_default;
   memset(&by_default, 0, sizeof by_default);
   by_default.sa_handler = SIG_DFL;
@@ -128,7 +128,7 @@ __attribute__((noreturn, noinline)) static void become(const struct cprocess_pla
   give_up(report, CPROCESS_STEP_EXECUTE);
 }
 
-// A pipe whose ends are not 0, 1 or 2, whatever of these our process has closed.
+// A pipe whose ends are not 0, 1 or 2, even if our process has closed some of these.
 static int open_pipe(int ends[2]) {
   if (pipe2(ends, O_CLOEXEC) != 0) {
     ends[0] = ends[1] = -1;
@@ -159,7 +159,7 @@ static void restore_child_signal(void) {
   sigaction(SIGCHLD, &present, NULL);
 }
 
-// Waits until the child has executed, which closes its end, or has said why not.
+// Waits until the child has executed, which closes its end, or has reported why not.
 static void await_report(int descriptor, struct cprocess_failure *failure) {
   struct cprocess_failure found;
   ssize_t count;
@@ -169,7 +169,7 @@ static void await_report(int descriptor, struct cprocess_failure *failure) {
   if (count == (ssize_t)sizeof found) *failure = found;
 }
 
-// Not inlined, so that nothing of the caller's frame is at stake when vfork returns twice.
+// Not inlined, so that the caller's frame is safe when vfork returns twice.
 __attribute__((noinline)) static pid_t fork_and_become(const struct cprocess_plan *plan,
                                                        struct child_ends ends) {
   pid_t parent = getpid();

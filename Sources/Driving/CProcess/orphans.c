@@ -16,8 +16,8 @@
 
 enum { death_wait_ms = 2000, most_rounds = 10000 };
 
-// Kills a child and takes its status, so that what it leaves comes to us. Gives up on one that the
-// kernel does not let die.
+// Kills a child and reaps it, so that we inherit what it leaves. Gives up on one that the kernel
+// does not let die.
 static void put_down(pid_t pid) {
   int pidfd = kin_open(pid);
   struct kin kin;
@@ -52,12 +52,13 @@ static void look_at(pid_t pid, struct sweep *sweep) {
     put_down(pid);
     sweep->found++;
   } else if (kin.state == 'Z' && kin.session != pid && kin.session != sweep->own_session) {
-    // Died long ago, and nothing tells whose it was. No adapter: those lead their sessions.
+    // It died long ago, and nothing says whose it was. It was not an adapter: those lead their
+    // sessions.
     waitpid(pid, NULL, WNOHANG);
   }
 }
 
-// The children of one of our threads; -errno where the kernel does not list them.
+// The children of one of our threads, or -errno if the kernel does not list them.
 static int look_at_children(const char *thread, struct sweep *sweep) {
   char path[300], text[4096];
   snprintf(path, sizeof path, "/proc/self/task/%s/children", thread);
@@ -107,7 +108,7 @@ int cprocess_adopt_orphans(void) {
 int cprocess_sweep(const struct cprocess_child *child, const char *entry) {
   struct sweep sweep = {child->pid, entry, getpid(), getsid(0), 0};
   int total = 0;
-  // Each round kills a generation, and what that leaves comes to us for the next one.
+  // Each round kills one generation. We inherit what that leaves, and kill it in the next round.
   for (int round = 0; round < most_rounds; round++) {
     sweep.found = 0;
     int status = look_around(&sweep);

@@ -6,8 +6,8 @@
 #include <sys/ipc.h>
 #include <sys/shm.h>
 
-// Linux lets others attach to a segment that is marked for removal as long as one process holds
-// it: marked at once, it can't outlive us however we end.
+// Linux lets others attach to a segment that is marked for removal as long as one process holds it:
+// marked at once, it cannot outlive us, however we end.
 int cprocess_segment_create(size_t count, struct cprocess_segment *segment) {
   int id = shmget(IPC_PRIVATE, count, IPC_CREAT | 0600);
   if (id < 0) return -errno;

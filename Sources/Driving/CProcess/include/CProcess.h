@@ -1,15 +1,15 @@
 #ifndef CPROCESS_H
 #define CPROCESS_H
 
-// What Swift cannot see of Linux: launching a child with everything about it decided (pipes, limits,
-// session, parent-death signal, descriptors, signals, processor), ending it without a trace, and
-// reading what it costs. Nothing here keeps state of its own or exits the caller.
+// What Swift cannot reach of Linux: launching a child with everything about it decided (pipes,
+// limits, session, parent-death signal, descriptors, signals, processor), ending it without a
+// trace, and reading what it costs. Nothing here keeps state of its own or exits the caller.
 // Functions that return `int` return 0 or a positive result; failures are `-errno`.
 
 #include <stdint.h>
 #include <sys/types.h>
 
-/// The call that a launch failed in.
+/// The call in which a launch failed.
 enum cprocess_step {
   CPROCESS_STEP_NONE = 0,
   /// pipe2: no descriptors left.
@@ -30,36 +30,38 @@ enum cprocess_step {
   CPROCESS_STEP_DESCRIPTORS,
   /// sigprocmask.
   CPROCESS_STEP_SIGNALS,
-  /// execve: ENOENT where the file or its interpreter is missing, EACCES, ENOEXEC, ...
+  /// execve: ENOENT if the file or its interpreter is missing, EACCES, ENOEXEC, ...
   CPROCESS_STEP_EXECUTE,
 };
 
 /// What to launch. All pointers are borrowed for the duration of the call.
 struct cprocess_plan {
-  /// The file to execute: a path, PATH is not searched.
+  /// The path of the file to execute; PATH is not searched.
   const char *path;
   /// Ends with NULL.
   char *const *arguments;
   /// Ends with NULL; the child sees nothing else of our environment.
   char *const *environment;
-  /// Or NULL for ours.
+  /// The working directory, or NULL for ours.
   const char *directory;
-  /// RLIMIT_CPU in seconds, SIGXCPU at the limit and SIGKILL a second later; negative: as ours.
+  /// RLIMIT_CPU in seconds, with SIGXCPU at the limit and SIGKILL a second later; negative: as
+  /// ours.
   int64_t processor_seconds;
   /// RLIMIT_FSIZE in bytes; negative: as ours.
   int64_t file_bytes;
-  /// RLIMIT_NPROC, which counts all processes of the user, and not for root; negative: as ours.
+  /// RLIMIT_NPROC, which counts all processes of the user and does not bind root; negative: as
+  /// ours.
   int64_t processes;
   /// The processor to run on, or negative for those of the calling thread.
   int processor;
-  /// The `messages` of the guard that is told of the child, or negative for none.
+  /// The `messages` of the guard that learns of the child, or negative for none.
   int guard;
 };
 
-/// A running child, the leader of a session and process group of its own.
+/// A running child, which leads its own session and process group.
 struct cprocess_child {
   pid_t pid;
-  /// Readable when the child is dead; -1 where the kernel has no pidfd_open.
+  /// Readable when the child is dead; -1 if the kernel has no pidfd_open.
   int pidfd;
   /// Our end of its standard input: write only, close-on-exec, non-blocking.
   int input;
@@ -76,85 +78,88 @@ struct cprocess_failure {
   int error;
 };
 
-/// Launches a child; returns when it has been executed, or has failed to. Costs what vfork costs:
-/// nothing that grows with our memory. The calling thread waits, the others run on.
+/// Launches a child. Returns when it has been executed, or when that has failed. Costs what vfork
+/// costs: nothing that grows with our memory. The calling thread waits; the others run on.
 ///
-/// The child gets: the three pipes and no other descriptor; default handlers for all signals and
-/// an empty mask; no core file; a raised oom_score_adj; SIGKILL when the *thread* that launched it
+/// The child gets: the three pipes and no other descriptor; default handlers for all signals and an
+/// empty mask; no core file; a raised oom_score_adj; SIGKILL when the *thread* that launched it
 /// ends (so launch from a thread that outlives the child). SIGCHLD must not be ignored in our
-/// process: where it is, this call sets it back to its default.
-/// Returns 0, or -1 with `failure` filled and no child left.
+/// process: if it is, this call resets it to its default. Returns 0, or -1 with `failure` filled
+/// and no child left.
 int cprocess_launch(const struct cprocess_plan *plan, struct cprocess_child *child,
                     struct cprocess_failure *failure);
 
-/// Whether the child is dead, waiting at most `timeout_ms` (negative: for ever). Does not reap it,
-/// so its process group's number stays ours. Returns 1 when dead, 0 when not, -errno.
+/// Whether the child is dead. Waits at most `timeout_ms` (negative: for ever). Does not reap it, so
+/// the number of its process group stays ours. Returns 1 if dead, 0 if not, or -errno.
 int cprocess_wait_death(const struct cprocess_child *child, int timeout_ms);
 
-/// Kills (SIGKILL) every process of the child's group. To be called before `cprocess_reap`.
+/// Kills (SIGKILL) every process of the child's group. Call it before `cprocess_reap`.
 int cprocess_kill_group(const struct cprocess_child *child);
 
-/// From now on orphans among our descendants become children of this process instead of init's, so
-/// that `cprocess_sweep` finds them. Holds for the whole process.
+/// From now on orphans among our descendants become children of this process instead of init, so
+/// that `cprocess_sweep` finds them. Applies to the whole process.
 int cprocess_adopt_orphans(void);
 
 /// Kills and reaps what a child has left among our own children: members of its session, and
-/// whatever has `entry` ("NAME=value", unique to the child, and the child's environment had it)
-/// in the environment it was started with; generation by generation, until nothing is left. Also
-/// reaps orphans of other children that are dead already and lead no session.
+/// whatever was started with `entry` in its environment ("NAME=value", unique to the child, whose
+/// environment had it). Works generation by generation, until nothing is left. Also reaps orphans
+/// of other children if they are dead and lead no session.
 ///
-/// To be called after `cprocess_kill_group`, when the child is dead and before `cprocess_reap`: until
-/// then its number is its own. A descendant that left the session, lost its parent and was started
-/// with another environment is not known as the child's. Costs the children and threads of this
-/// process, some 50 µs. Returns how many there were, or -errno where /proc cannot be read.
+/// Call it after `cprocess_kill_group`, when the child is dead, and before `cprocess_reap`: until
+/// then nobody else can have its number. It cannot recognise a descendant that left the session,
+/// lost its parent and was started with another environment. Takes time for each child and thread
+/// of this process, some 50 µs. Returns how many there were, or -errno if /proc cannot be read.
 int cprocess_sweep(const struct cprocess_child *child, const char *entry);
 
-/// A process of ours that watches over children, so that nothing of them is left when we are killed.
+/// A process of ours that watches over children, so that they leave nothing behind if we are
+/// killed.
 struct cprocess_guard {
   pid_t pid;
   /// What the guard listens to; close-on-exec.
   int messages;
 };
 
-/// Forks a guard. It waits until no process has `messages` open any more, which is when we have ended,
-/// however that was. Then it kills all that is left of the children it was told of: members of their
-/// groups and sessions, and every process that has `mark` in the environment that it was started with.
-/// Where it knows of no child it ends at once.
+/// Forks a guard. It waits until no process has `messages` open any more, which means that we have
+/// ended, however that happened. Then it kills what is left of the children it was told about:
+/// members of their groups and sessions, and every process that was started with `mark` in its
+/// environment. If it knows of no child, it ends at once.
 ///
-/// The guard has a session of its own, no other descriptor and no signal that can be blocked; its name
-/// is "adapter-guard". To be called before there are other threads. `mark` is at most 255 bytes, and
-/// no other program has it. Returns 0 or -errno.
+/// The guard has a session of its own, no other descriptor, and blocks every signal that can be
+/// blocked. Its name is "adapter-guard". Call it before there are other threads. `mark` has at most
+/// 255 bytes, and no other program uses it. Returns 0 or -errno.
 int cprocess_guard_post(const char *mark, struct cprocess_guard *guard);
 
-/// Tells a guard of a child (its number), or that nothing is left of it (the negative). Never waits;
-/// a guard that is dead or does not listen is not told.
+/// Tells a guard about a child (its number), or that nothing is left of it (the negative number).
+/// Never waits: a guard that is dead or does not listen is not told.
 void cprocess_guard_tell(int messages, pid_t message);
 
-/// Lets the guard do its work, waits for its end and reaps it. `messages` stays open, but is of no use.
+/// Lets the guard do its work, waits for its end and reaps it. `messages` stays open but no longer
+/// has any use.
 void cprocess_guard_dismiss(const struct cprocess_guard *guard);
 
-/// Removes a folder and all it holds, on its file system; symbolic links are removed, not followed.
-/// Returns 0 also where there is nothing, and -errno where something stays.
+/// Removes a folder and everything in it, within its file system. Symbolic links are removed, not
+/// followed. Returns 0 even if there is nothing to remove, and -errno if something stays.
 int cprocess_remove_tree(const char *path);
 
-/// Waits for the child's death and reaps it. `*signal` is the signal that ended it, or 0 when it
+/// Waits for the child's death and reaps it. `*signal` is the signal that ended it, or 0 if it
 /// exited with `*status`.
 int cprocess_reap(const struct cprocess_child *child, int *signal, int *status);
 
 /// Closes the descriptors that are still open (not -1) and sets them to -1.
 void cprocess_close(struct cprocess_child *child);
 
-/// Closes one descriptor and sets it to -1; nothing for -1.
+/// Closes one descriptor and sets it to -1. Does nothing for -1.
 void cprocess_close_descriptor(int *descriptor);
 
-/// Blocks SIGPIPE in the calling thread for good, so that writing to a dead child is EPIPE there
-/// and the signal keeps its meaning for the other threads.
+/// Blocks SIGPIPE in the calling thread for good. Writing to a dead child then fails with EPIPE
+/// there, and the signal keeps its meaning for the other threads.
 int cprocess_block_broken_pipe(void);
 
 /// Sets the processor of the calling thread.
 int cprocess_pin_thread(int processor);
 
-/// Fills `processors` with those that the calling thread may use, ascending; returns how many.
+/// Fills `processors` with those that the calling thread may use, in ascending order. Returns how
+/// many.
 int cprocess_allowed_processors(int *processors, int capacity);
 
 /// Nanoseconds of CLOCK_MONOTONIC.
@@ -163,10 +168,11 @@ int64_t cprocess_now(void);
 /// A fixed piece of work, linear in `rounds`, by which machines are compared; never 0.
 uint64_t cprocess_work(uint64_t rounds);
 
-/// The environment of this process, ends with NULL. Not to be used while another thread sets it.
+/// The environment of this process, which ends with NULL. Do not use it while another thread
+/// changes it.
 char *const *cprocess_environment(void);
 
-/// Open files of /proc that tell a process's memory.
+/// Open files of /proc that show a process's memory.
 struct cprocess_gauge {
   int statm;
   int status;
