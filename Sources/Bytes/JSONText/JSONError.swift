@@ -29,7 +29,7 @@ public struct JSONError: Error, Hashable, Sendable {
     case unexpectedEnd
     /// A byte that cannot stand here; `expected` names what can.
     case unexpectedByte(UInt8, expected: String)
-    /// More than white space behind the value.
+    /// Something other than white space after the value.
     case trailingText
     /// Something like `nul`, `True`, `NaN`.
     case invalidLiteral
@@ -51,13 +51,13 @@ public struct JSONError: Error, Hashable, Sendable {
     case invalidUnicodeEscape
     /// Half of a surrogate pair, written as `\uD800` to `\uDFFF`.
     case loneSurrogate
-    /// Bytes that are no UTF-8: stray, missing, overlong, surrogates, beyond U+10FFFF.
+    /// Bytes that are not UTF-8: stray, missing, overlong, surrogates, beyond U+10FFFF.
     case invalidUTF8
-    /// A member name that its object has had already, compared after unescaping.
+    /// A member name that its object already has, compared after unescaping.
     case duplicateKey(String)
     /// A reading closure returned without having read its value: a mistake of the program.
     case valueNotRead
-    /// A member that must be there is not.
+    /// A required member is missing.
     case missingMember(String)
     /// A value of another kind than the one wanted.
     case unexpectedType(expected: String)

@@ -1,13 +1,13 @@
-/// The bounds that a JSON text must keep; whatever exceeds one of them is refused.
+/// The bounds of a JSON text. Whatever exceeds one of them is refused.
 public struct JSONLimits: Hashable, Sendable {
   /// The longest text, in bytes.
   public var maxBytes: Int
   /// The most arrays and objects that may be open at once.
   public var maxDepth: Int
-  /// The most values in one text, containers included, member names not.
+  /// The most values in one text, including containers but not member names.
   public var maxNodes: Int
 
-  /// Limits of one's own.
+  /// Limits with these values.
   public init(maxBytes: Int, maxDepth: Int, maxNodes: Int) {
     self.maxBytes = maxBytes
     self.maxDepth = maxDepth

@@ -2,10 +2,10 @@ import CCrypto
 
 /// Blowfish with PKCS #7 padding under one key, whose schedule (22 µs) is made once.
 ///
-/// Every message gains a padding of 1 to 8 bytes. Sending an instance to another
-/// thread is safe: nothing in it changes after `init`.
+/// Every message gets a padding of 1 to 8 bytes. Sending an instance to another thread is safe:
+/// nothing in it changes after `init`.
 package final class BlowfishCipher: Sendable {
-  /// How blocks are chained; the raw values are a dialect's words.
+  /// How blocks are chained. The raw values are the words of a dialect file.
   package enum Mode: String, Hashable, Sendable, CaseIterable {
     /// CBC; the initialisation vector is sent in front of the ciphertext.
     case cbcWithIV = "blowfish-cbc-iv"
@@ -19,7 +19,7 @@ package final class BlowfishCipher: Sendable {
   package enum Result: Hashable, Sendable {
     /// The bytes without their padding.
     case bytes([UInt8])
-    /// Not a positive multiple of 8 bytes, or (with a vector in front) nothing behind the vector.
+    /// Not a positive multiple of 8 bytes, or (with a vector in front) nothing after the vector.
     case badLength
     /// The last byte is not 1 to 8, or the bytes that it counts differ from it.
     case badPadding
@@ -30,25 +30,26 @@ package final class BlowfishCipher: Sendable {
 
   private let schedule: Schedule
 
-  /// A cipher under all bytes of `key`: 1 to 56 are used as they are, of longer keys the first 56;
-  /// an empty key is read as one zero byte.
+  /// A cipher under `key`. A key of 1 to 56 bytes is used as it is, a longer key up to its 56th
+  /// byte, and an empty key as one zero byte.
   package init(key: [UInt8]) {
     schedule = Schedule(key: key.isEmpty ? [0] : Array(key.prefix(56)))
   }
 
   /// The ciphertext of `plain`, with the vector in front in the mode that sends it.
   ///
-  /// - Parameter iv: eight bytes, for the mode that sends it; shorter ones are filled up with
-  ///   zeros, of longer ones the first eight count.
+  /// - Parameter iv: eight bytes, for the mode that sends it. A shorter vector is filled up with
+  ///   zeros; of a longer one the first eight bytes count.
   package func encrypt(_ plain: [UInt8], iv: [UInt8], mode: Mode = .cbcWithIV) -> [UInt8] {
     let padding = Self.blockBytes - plain.count % Self.blockBytes
     let padded = plain + Array(repeating: UInt8(padding), count: padding)
     return encrypt(blocks: padded, iv: iv, mode: mode)
   }
 
-  /// The same without any padding, for messages whose padding is wrong on purpose.
+  /// Like `encrypt(_:iv:mode:)` but without padding, for messages whose padding is wrong on
+  /// purpose.
   ///
-  /// Bytes behind the last whole block are left out.
+  /// Ignores bytes after the last whole block.
   package func encrypt(blocks: [UInt8], iv: [UInt8], mode: Mode = .cbcWithIV) -> [UInt8] {
     let whole = Array(blocks.prefix(blocks.count & ~7))
     switch mode {
@@ -91,9 +92,9 @@ package final class BlowfishCipher: Sendable {
   private static let zeros = [UInt8](repeating: 0, count: blockBytes)
 }
 
-/// A key schedule of OpenSSL's on the heap, wiped when it goes.
+/// A key schedule of OpenSSL on the heap, wiped on deallocation.
 private final class Schedule: @unchecked Sendable {
-  // Only read after `init`, which is why sharing it is safe.
+  // Only read after `init`, so sharing it is safe.
   private let pointer: UnsafeMutableRawPointer
 
   init(key: [UInt8]) {

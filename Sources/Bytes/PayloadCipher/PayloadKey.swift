@@ -2,7 +2,7 @@ import CCrypto
 
 /// The cipher's key: a hash of the bundle identifier followed by the fixed secret (section 2).
 package enum PayloadKey {
-  /// The hashes of dialects; the raw values are their words.
+  /// The hashes of dialects. The raw values are the words of a dialect file.
   package enum Hash: String, Hashable, Sendable, CaseIterable {
     /// Keys of 32, 20 and 16 bytes.
     case sha256, sha1, md5

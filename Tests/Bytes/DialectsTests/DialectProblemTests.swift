@@ -112,9 +112,9 @@ struct DialectProblemTests {
   @Test(
     "magic that is no bytes",
     arguments: [
-      ("4", "half a byte is left over"), ("41g2", "\"g\" is no hexadecimal digit"),
-      ("0x41", "\"x\" is no hexadecimal digit"), ("41 42", "\" \" is no hexadecimal digit"),
-      ("٤1", "is no hexadecimal digit"),
+      ("4", "half a byte is left over"), ("41g2", "\"g\" is not a hexadecimal digit"),
+      ("0x41", "\"x\" is not a hexadecimal digit"), ("41 42", "\" \" is no hexadecimal digit"),
+      ("٤1", "is not a hexadecimal digit"),
       (String(repeating: "00", count: 65), "these are 65 bytes"),
     ])
   func magic(text: String, message: String) throws {
@@ -153,8 +153,10 @@ struct DialectProblemTests {
       ("callbackPrefix", "app://host?a=1&", "end with its one question mark"),
       ("callbackPrefix", "app://host??", "end with its one question mark"),
       ("callbackPrefix", "app://host?#", "end with its one question mark"),
-      ("callbackPrefix", "app://ho st?", "is no URL"), ("callbackPrefix", "app://%4?", "no URL"),
-      ("callbackPrefix", "1app://host?", "is no URL"), ("callbackPrefix", "//host?", "URI scheme"),
+      ("callbackPrefix", "app://ho st?", "is not a URL"),
+      ("callbackPrefix", "app://%4?", "is not a URL"),
+      ("callbackPrefix", "1app://host?", "is not a URL"),
+      ("callbackPrefix", "//host?", "URI scheme"),
     ])
   func prefixes(field: String, text: String, message: String) throws {
     let found = problems("{\"\(field)\": \"\(text)\"}")
@@ -167,7 +169,7 @@ struct DialectProblemTests {
     "commands that are none",
     arguments: [
       ("[]", "these are 0 words"), ("[\"\"]", "the program's name is empty"),
-      ("[\"a\", 1]", "a number is no word"), ("[\"a\\u0000\"]", "holds no NUL"),
+      ("[\"a\", 1]", "a number cannot be a word"), ("[\"a\\u0000\"]", "must not contain NUL"),
       ("[\"\(String(repeating: "a", count: 4_097))\"]", "4097 bytes, more than 4096"),
       ("[\(Array(repeating: "\"a\"", count: 65).joined(separator: ","))]", "these are 65 words"),
     ])

@@ -14,7 +14,7 @@ struct HostileDialectTests {
         "{\"verbs\": {\"apply\": }}",
         "line 1, column 21: verbs.apply: '}' where a value is expected"
       ),
-      ("{\"magic\": \"\"} x", "line 1, column 15: there is more text behind the value"),
+      ("{\"magic\": \"\"} x", "line 1, column 15: there is more text after the value"),
       (
         "{\n\"magic\": \"\", \"magic\": \"\"}",
         "line 2, column 14: magic: the member \"magic\" occurs"
@@ -23,7 +23,7 @@ struct HostileDialectTests {
         "{\"keys\": {\"keys\": \"a\", \"keys\": \"a\"}}",
         "keys.keys: the member \"keys\" occurs twice"
       ),
-      ("{\"cipher\": nope}", "cipher: this word is none of true, false and null"),
+      ("{\"cipher\": nope}", "cipher: this word is not true, false or null"),
     ])
   func noJSON(text: String, message: String) throws {
     let found = problems(text)

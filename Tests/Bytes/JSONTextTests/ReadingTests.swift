@@ -130,6 +130,6 @@ import Testing
     #expect(error?.line == 3)
     #expect(error?.column == 8)
     #expect(error?.offset == 20)
-    #expect(error?.description == "line 3, column 8: this word is none of true, false and null")
+    #expect(error?.description == "line 3, column 8: this word is not true, false or null")
   }
 }

@@ -3,16 +3,16 @@ import WireFormat
 
 /// A dialect that is being read.
 struct DialectDraft {
-  /// Profile 1, with the sound fields of the file in their places.
+  /// Profile 1, overlaid with the sound fields of the file.
   var dialect = Dialect()
-  /// The words of the external token command, where there are any.
+  /// The words of the external token command, if there are any.
   var command: [String]?
   /// Where the value of each field of the file begins, by path.
   var offsets: [String: Int] = [:]
-  /// Fields whose value was wrong; theirs is the default still.
+  /// Fields whose value was wrong. They still have the default.
   var faulty: Set<String> = []
 
-  /// Fills one field; says what is wrong where it can't.
+  /// Fills one field, or says what is wrong with its value.
   mutating func fill(_ field: DialectField, _ value: JSONValue) -> DialectProblem.Reason? {
     let wrongKind = DialectProblem.Reason.wrongKind(found: value.kind, allowed: field.allowed)
     switch field.content {
@@ -46,7 +46,7 @@ struct DialectDraft {
 
   /// Whether the word is one of the field's.
   private mutating func fillWord(_ word: String, _ field: DialectField) -> Bool {
-    // By bytes: a word is ASCII, and nothing else is equivalent to it.
+    // Compare bytes: a word is ASCII, and nothing else is equivalent to it.
     guard field.words.contains(where: { $0.isExactly(word) }) else { return false }
     switch field.content {
     case .algorithm: dialect.token = .init(word: word) ?? .external(command: [])
@@ -86,10 +86,10 @@ struct DialectDraft {
     for value in values {
       guard let word = value.stringValue else {
         let found = DialectProblem.Reason.article(value.kind)
-        return .badCommand("\(found) is no word of a command", allowed: allowed)
+        return .badCommand("\(found) cannot be a word of a command", allowed: allowed)
       }
       guard !word.utf8.contains(0) else {
-        return .badCommand("a word of a command holds no NUL", allowed: allowed)
+        return .badCommand("a word of a command must not contain NUL", allowed: allowed)
       }
       guard word.utf8.count <= DialectSchema.maxCommandWordBytes else {
         return .badCommand(

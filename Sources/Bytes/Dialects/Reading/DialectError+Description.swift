@@ -18,7 +18,7 @@ extension DialectProblem.Reason: CustomStringConvertible {
     case .badName(let name, let fault, let allowed):
       "\(Shown.text(name)) \(fault); it takes \(allowed)"
     case .noHexadecimalDigit(let character, let allowed):
-      "\(Shown.text(String(character))) is no hexadecimal digit; it takes \(allowed)"
+      "\(Shown.text(String(character))) is not a hexadecimal digit; it takes \(allowed)"
     case .halfAByte(let allowed):
       "the number of digits is odd, so that half a byte is left over; it takes \(allowed)"
     case .tooManyBytes(let count, let allowed):
@@ -26,7 +26,7 @@ extension DialectProblem.Reason: CustomStringConvertible {
     case .badCommand(let complaint, let allowed):
       "\(complaint); it takes \(allowed)"
     case .sameName(let name, let field, let place):
-      "\(Shown.text(name)) is also the name of \(field), and both stand \(place); rename one of them"
+      "\(Shown.text(name)) is also the name of \(field), and both occur \(place); rename one of them"
     case .contradiction(let words): words
     }
   }
@@ -56,19 +56,19 @@ extension NameFault: CustomStringConvertible {
     case .foreignCharacter(let scalar):
       "holds \(Shown.text(String(Character(scalar)))), which is not allowed here"
     case .noScheme: "does not begin with a URI scheme"
-    case .noURL: "is no URL (RFC 3986)"
+    case .noURL: "is not a URL (RFC 3986)"
     case .noQuestionMark: "does not end with its one question mark"
     }
   }
 }
 
-/// Text of a file in messages: in quotes, on one line, not too long.
+/// Formats text of a file for messages: in quotes, on one line, not too long.
 enum Shown {
   static let maxCharacters = 60
 
   static func text(_ text: String) -> String { "\"\(name(text))\"" }
 
-  /// The same without quotes.
+  /// Formats a name like `text`, but without quotes.
   static func name(_ text: String) -> String {
     var shown = ""
     for (count, scalar) in text.unicodeScalars.enumerated() {

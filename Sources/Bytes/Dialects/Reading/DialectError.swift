@@ -2,10 +2,10 @@ package import JSONText
 
 /// What is wrong with a dialect file: everything that was found, in the order of the file.
 package struct DialectError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// At least one; after the last the file was not read any further where `isComplete` is false.
+  /// At least one problem. If `isComplete` is false, the file was not read beyond the last one.
   package let problems: [DialectProblem]
-  /// Whether the whole file was read: it is JSON, and has not more than
-  /// `DialectReader.maxProblems` problems.
+  /// Whether the whole file was read: it is JSON, and has no more than `DialectReader.maxProblems`
+  /// problems.
   package let isComplete: Bool
 
   /// A line for each problem.
@@ -18,7 +18,7 @@ package struct DialectError: Error, Hashable, Sendable, CustomStringConvertible 
 package struct DialectProblem: Hashable, Sendable, CustomStringConvertible {
   /// What can be wrong.
   package enum Reason: Hashable, Sendable {
-    /// The file is no JSON, or exceeds a bound.
+    /// The file is not JSON, or exceeds a bound.
     case text(JSONError.Reason)
     /// There is no such field; perhaps another was meant.
     case unknownField(near: String?, known: [String])
@@ -26,11 +26,11 @@ package struct DialectProblem: Hashable, Sendable, CustomStringConvertible {
     case wrongKind(found: JSONKind, allowed: String)
     /// A number that is not whole or outside the range.
     case outOfRange(found: String, allowed: String)
-    /// A word that is none of the field's; perhaps another was meant.
+    /// A word that the field does not know; perhaps another was meant.
     case unknownWord(String, near: String?, allowed: String)
-    /// A text that is no name of this kind.
+    /// A text that is not a name of this kind.
     case badName(String, NameFault, allowed: String)
-    /// Hexadecimal text with a character that is no digit.
+    /// Hexadecimal text with a character that is not a digit.
     case noHexadecimalDigit(Character, allowed: String)
     /// Hexadecimal text with half a byte.
     case halfAByte(allowed: String)
@@ -44,7 +44,8 @@ package struct DialectProblem: Hashable, Sendable, CustomStringConvertible {
     case contradiction(String)
   }
 
-  /// The whole name of the field, such as `limits.maxChunks`; empty where it is the file as such.
+  /// The whole name of the field, such as `limits.maxChunks`. Empty if the problem is the file
+  /// itself.
   package let field: String
   /// From 1.
   package let line: Int

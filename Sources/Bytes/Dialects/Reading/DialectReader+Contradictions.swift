@@ -2,8 +2,8 @@ import JSONText
 import WireFormat
 
 extension DialectReader {
-  /// Finds fields that are sound alone and wrong together. What a wrong field takes part in is not
-  /// looked at.
+  /// Finds fields that are right on their own but wrong together. Ignores pairs in which one field
+  /// is wrong on its own.
   mutating func findContradictions() {
     for group in DialectSchema.groups { findSameNames(in: group) }
     settleToken()
@@ -28,8 +28,8 @@ extension DialectReader {
     for (position, later) in paths.enumerated() {
       for earlier in paths[..<position] {
         guard let name = heldName(later), let other = heldName(earlier) else { continue }
-        // Swift's equality is canonical equivalence: as keys of one dictionary such names are
-        // treated differently by different readers.
+        // Swift's equality is canonical equivalence. That is right here: readers differ on
+        // equivalent names as keys of one dictionary.
         guard group.ignoresCase ? name.lowercased() == other.lowercased() : name == other
         else { continue }
         let isLaterTold = offset(later) ?? -1 > offset(earlier) ?? -1
@@ -40,7 +40,7 @@ extension DialectReader {
     }
   }
 
-  /// `external` has a command, and nothing else has.
+  /// Only `external` has a command.
   private mutating func settleToken() {
     guard isSound("token.algorithm", "token.command") else { return }
     switch (draft.dialect.token, draft.command) {
@@ -67,7 +67,7 @@ extension DialectReader {
     DialectSchema.field(path)?.value(in: draft.dialect)?.stringValue
   }
 
-  /// A contradiction of `path` and `other`, told at the one that the file has.
+  /// Notes a contradiction between `path` and `other` at the one that the file contains.
   private mutating func note(_ path: String, _ other: String, _ words: String) {
     note(draft.offsets[path] == nil ? other : path, .contradiction(words))
   }

@@ -3,17 +3,17 @@ import WireFormat
 
 /// Reads a dialect file field by field.
 ///
-/// A wrong field does not end the reading: all problems of a file are told at once, up to
-/// `maxProblems`. Text that is no JSON does.
+/// A wrong field does not end the reading: all problems of a file are reported at once, up to
+/// `maxProblems`. Text that is not JSON ends it.
 struct DialectReader {
-  /// After so many the rest is not looked at.
+  /// After this many problems the rest is not read.
   static let maxProblems = 20
   static let limits = JSONLimits(maxBytes: DialectFile.maxBytes, maxDepth: 16, maxNodes: 10_000)
 
   let bytes: [UInt8]
   var draft = DialectDraft()
   var problems: [DialectProblem] = []
-  /// What is being read, for errors of the text itself.
+  /// The field that is being read, for errors of the text itself.
   private var path = ""
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -85,7 +85,8 @@ struct DialectReader {
     }
   }
 
-  /// What to say of a name that is no field: what may have been meant here, or its place elsewhere.
+  /// The problem of a name that is not a field. It suggests what may have been meant here, or its
+  /// place elsewhere.
   private func unknown(_ name: String, in section: String?) -> DialectProblem.Reason {
     let known = DialectSchema.names(in: section)
     if let near = NearMiss.closest(to: name, among: known) {
@@ -119,14 +120,14 @@ struct DialectReader {
 }
 
 extension String {
-  /// Equality by bytes: canonically equivalent names are no field's name.
+  /// Equality by bytes: a canonically equivalent name is not the field's name.
   func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 /// Finds names in JSON text that has been read already.
 enum MemberName {
-  /// Where the name begins whose value begins at `offset`. Within a string every quotation mark has
-  /// a backslash in front of it, so that the way back is as clear as the way there.
+  /// The beginning of the name whose value begins at `offset`. Within a string every quotation mark
+  /// follows a backslash, so the text can be read backwards as well as forwards.
   static func start(in bytes: [UInt8], before offset: Int) -> Int {
     let quote = UInt8(ascii: "\"")
     guard let end = bytes[..<offset].lastIndex(of: quote) else { return offset }

@@ -3,8 +3,9 @@ enum NearMiss {
   /// Longer names are not compared.
   static let maxBytes = 64
 
-  /// The candidate that differs least from `word`, by at most two letters added, left out, changed
-  /// or swapped, and by at most a third of its own; case, hyphens and underscores do not count.
+  /// The candidate that differs least from `word`: by at most two letters added, left out, changed
+  /// or swapped, and by at most a third of its own letters. Case, hyphens and underscores do not
+  /// count.
   static func closest(to word: String, among candidates: [String]) -> String? {
     guard word.utf8.count <= maxBytes else { return nil }
     let letters = folded(word)
@@ -28,7 +29,7 @@ enum NearMiss {
     }
   }
 
-  /// How many letters have to be added, left out, changed or swapped with their neighbour.
+  /// How many letters have to be added, removed, changed or swapped with their neighbour.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

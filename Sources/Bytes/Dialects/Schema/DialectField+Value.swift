@@ -2,7 +2,7 @@ package import JSONText
 package import WireFormat
 
 extension DialectField {
-  /// What a dialect has in this field; nil where it has nothing: a command only beside `external`.
+  /// What a dialect has in this field, or nil if it has nothing: only `external` has a command.
   package func value(in dialect: Dialect) -> JSONValue? {
     switch content {
     case .name(let place, _): .string(dialect[keyPath: place])
@@ -21,7 +21,7 @@ extension DialectField {
     }
   }
 
-  /// Whether the field is not as in profile 1.
+  /// Whether the field differs from profile 1.
   func isChanged(in dialect: Dialect) -> Bool {
     value(in: dialect) != value(in: .profile1)
   }

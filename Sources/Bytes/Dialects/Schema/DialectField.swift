@@ -2,7 +2,7 @@ import WireFormat
 
 /// One field of dialect files: its name, what it takes, and its place in a `Dialect`.
 package struct DialectField: Sendable {
-  /// A place in a dialect that a field fills.
+  /// The place in a dialect that a field fills.
   typealias Place<Value> = any WritableKeyPath<Dialect, Value> & Sendable
 
   /// What a field takes.
@@ -14,13 +14,13 @@ package struct DialectField: Sendable {
     case magic
     /// The word of the token's algorithm.
     case algorithm
-    /// The words of an external token command; only beside the algorithm `external`.
+    /// The words of an external token command. Only with the algorithm `external`.
     case command
     case keyHash
     case cipher
   }
 
-  /// The whole name, such as `limits.maxChunks`: one section at most.
+  /// The whole name, such as `limits.maxChunks`, with at most one section.
   package let path: String
   /// What it is for: a sentence for the documentation.
   package let sentence: String
@@ -32,7 +32,7 @@ package struct DialectField: Sendable {
     self.sentence = sentence
   }
 
-  /// The part in front of the full stop; nil where the field stands at the top of the file.
+  /// The part before the full stop, or nil if the field is at the top of the file.
   package var section: String? {
     path.firstIndex(of: ".").map { String(path[..<$0]) }
   }
@@ -57,7 +57,7 @@ package struct DialectField: Sendable {
     }
   }
 
-  /// The words of a field that takes one of a few.
+  /// The words of a field that takes one of a few words.
   var words: [String] {
     switch content {
     case .algorithm:

@@ -1,11 +1,11 @@
 extension DialectSchema {
-  /// Names that may not be the same, because one URL, one dictionary or one parameter holds them.
+  /// Names that must differ because they occur in one URL, one dictionary or one parameter.
   struct Group {
     /// Paths of fields that take names.
     let paths: [String]
-    /// Where they would meet, as a phrase.
+    /// Where they would clash, as a phrase.
     let place: String
-    /// Whether two names that differ in their case only are the same.
+    /// Whether two names that differ only in case are the same.
     var ignoresCase = false
   }
 
@@ -50,7 +50,7 @@ extension DialectSchema {
     return fields.filter { $0.section == section }.map(\.name)
   }
 
-  /// The field of a path; nil where there is none.
+  /// The field with this path, or nil if there is none.
   static func field(_ path: String) -> DialectField? {
     fields.first { $0.path.utf8.elementsEqual(path.utf8) }
   }

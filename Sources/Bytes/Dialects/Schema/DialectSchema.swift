@@ -6,7 +6,7 @@ package enum DialectSchema {
   static let maxMagicBytes = 64
   /// The most words of an external token command.
   static let maxCommandWords = 64
-  /// The longest word of it, in bytes.
+  /// The longest word of such a command, in bytes.
   static let maxCommandWordBytes = 4_096
 
   /// Section 3, field by field.
@@ -111,7 +111,7 @@ package enum DialectSchema {
     DialectField("statuses." + name, .name(place, .unescaped), sentence)
   }
 
-  /// A callback has up to ten digits and a sign (ABT-CB-06).
+  /// A code in a callback has up to ten digits and a sign (ABT-CB-06).
   private static func code(
     _ name: String, _ place: DialectField.Place<Int>, _ sentence: String
   ) -> DialectField {

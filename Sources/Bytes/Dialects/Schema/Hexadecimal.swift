@@ -1,8 +1,8 @@
-/// Bytes as hexadecimal digits: lower case when written, either when read.
+/// Bytes as hexadecimal digits: written in lower case, read in either case.
 enum Hexadecimal {
-  /// Why a text is no bytes.
+  /// Why a text is not hexadecimal bytes.
   enum Fault: Error, Hashable {
-    /// A character that is no digit.
+    /// A character that is not a digit.
     case foreignCharacter(Character)
     /// One digit is left over.
     case oddLength

@@ -2,16 +2,16 @@ import WireFormat
 
 /// What a name in a dialect may look like.
 enum NameRule: Sendable {
-  /// A verb, a parameter's name, a word of the status: it never needs escaping in a URL.
+  /// A verb, a parameter's name, or a status word. It never needs escaping in a URL.
   case unescaped
   /// The beginning of a URI scheme (RFC 3986 section 3.1).
   case schemePrefix
-  /// Everything of a URL in front of its parameters.
+  /// The part of a URL before its parameters.
   case callbackPrefix
   /// A key of the unpacked dictionary.
   case dictionaryKey
 
-  /// In bytes of UTF-8.
+  /// The longest name, in bytes of UTF-8.
   var maxBytes: Int {
     switch self {
     case .unescaped: 64
@@ -35,7 +35,7 @@ enum NameRule: Sendable {
     }
   }
 
-  /// What is wrong with `text`; nil where it is allowed.
+  /// What is wrong with `text`, or nil if it is allowed.
   func fault(of text: String) -> NameFault? {
     if text.isEmpty { return .empty }
     if text.utf8.count > maxBytes { return .tooLong(bytes: text.utf8.count) }
@@ -80,17 +80,17 @@ enum NameRule: Sendable {
   }
 }
 
-/// Why a text is no name.
+/// Why a text is not a name.
 package enum NameFault: Hashable, Sendable {
   /// It has no character.
   case empty
   /// It has more bytes than the rule allows.
   case tooLong(bytes: Int)
-  /// A character that the rule does not allow; in URLs it would need escaping.
+  /// A character that the rule does not allow. In URLs it would need escaping.
   case foreignCharacter(Unicode.Scalar)
   /// It does not begin with a URI scheme.
   case noScheme
-  /// It is no URI by RFC 3986.
+  /// It is not a URI by RFC 3986.
   case noURL
   /// Its one question mark is not its last character, or is missing.
   case noQuestionMark

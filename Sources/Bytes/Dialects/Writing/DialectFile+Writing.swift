@@ -5,8 +5,8 @@ extension DialectFile {
   /// Writes a dialect as one JSON object, in the order of the schema: a file, or the `dialect` of
   /// an adapter's `start`.
   ///
-  /// - Parameter onlyChanges: whether fields that are as in profile 1 are left out; `{}` is left of
-  ///   profile 1 then.
+  /// - Parameter onlyChanges: whether to leave out fields that are as in profile 1. Profile 1
+  ///   itself is then `{}`.
   package static func write(
     _ dialect: Dialect, onlyChanges: Bool, into writer: inout JSONWriter
   ) {

@@ -1,6 +1,6 @@
 extension JSONReader {
-  /// Reads a whole text from an array of bytes: `body` reads one value, and nothing but white
-  /// space may follow it.
+  /// Reads a whole text from an array of bytes. `body` reads one value; only white space may follow
+  /// it.
   ///
   /// (`Array.withUnsafeBytes` hides which error its closure throws; this does not.)
   public static func read<Value>(

@@ -1,8 +1,8 @@
 extension JSONReader {
-  /// Reads an array; `element` is called with the reader before each element and reads it.
+  /// Reads an array. Calls `element` with the reader before each element; `element` reads it.
   ///
-  /// - Throws: what is wrong with the text, `valueNotRead` where `element` reads nothing, and
-  ///   whatever `element` throws.
+  /// - Throws: what is wrong with the text, `valueNotRead` if `element` reads nothing, and whatever
+  ///   `element` throws.
   public mutating func readArray(
     _ element: (inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) {
@@ -16,11 +16,11 @@ extension JSONReader {
     } while try hasNext(before: UInt8(ascii: "]"))
   }
 
-  /// Reads an object; `member` is called with the reader before each member's value and reads it.
+  /// Reads an object. Calls `member` with the reader before each member's value; `member` reads it.
   ///
-  /// The name of a member is unescaped. A member of no interest is passed with `skipValue`.
+  /// `member` gets the unescaped name. Use `skipValue` for a member of no interest.
   ///
-  /// - Throws: what is wrong with the text, `duplicateKey`, `valueNotRead` where `member` reads
+  /// - Throws: what is wrong with the text, `duplicateKey`, `valueNotRead` if `member` reads
   ///   nothing, and whatever `member` throws.
   public mutating func readObject(
     _ member: (inout JSONReader, _ key: String) throws(JSONError) -> Void
@@ -47,7 +47,7 @@ extension JSONReader {
     position &+= 1
   }
 
-  /// Whether an element follows the opening bracket; closes an empty container.
+  /// Whether an element follows the opening bracket. Closes an empty container.
   @inline(__always)
   mutating func hasFirst(before bracket: UInt8) throws(JSONError) -> Bool {
     guard try nextByte() == bracket else { return true }
@@ -56,7 +56,7 @@ extension JSONReader {
     return false
   }
 
-  /// Passes the comma before another element, or the closing bracket.
+  /// Skips the comma before another element, or the closing bracket.
   @inline(__always)
   mutating func hasNext(before bracket: UInt8) throws(JSONError) -> Bool {
     let byte = try nextByte()
@@ -73,7 +73,7 @@ extension JSONReader {
     return false
   }
 
-  /// Passes a member's name and its colon, and enters it in the ledger.
+  /// Skips a member's name and its colon, and enters the name in the ledger.
   @inline(__always)
   mutating func readKey(since mark: Int) throws(JSONError) -> StringSpan {
     let byte = try nextByte()

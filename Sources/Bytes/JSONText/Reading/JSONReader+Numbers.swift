@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// The longest number literal that is read, in bytes; all digits of any 64-bit real fit.
+  /// The longest number literal that is read, in bytes. All digits of any 64-bit real fit.
   static let maxNumberBytes = 1_200
 
   /// Reads an integer: a number without fraction and exponent that fits 64 bits.
@@ -10,7 +10,7 @@ extension JSONReader {
     return integer
   }
 
-  /// Reads any number as the nearest 64-bit real; a number beyond all reals is an error.
+  /// Reads any number as the nearest 64-bit real. A number beyond all reals is an error.
   public mutating func readDouble() throws(JSONError) -> Double {
     let literal = try scanNumber()
     if let integer = literal.integer, integer.magnitude < 1 << 53, integer != 0 {
@@ -19,12 +19,12 @@ extension JSONReader {
     return try real(literal)
   }
 
-  /// A number literal that has been passed and found well-formed.
+  /// A number literal that has been read and is well-formed.
   struct NumberLiteral {
     var start: Int
     var end: Int
     var isInteger: Bool
-    /// Its value where it is an integer of 64 bits.
+    /// Its value if it is an integer of 64 bits.
     var integer: Int64?
   }
 

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Passes one value of any kind and validates all of it, without recursion.
+  /// Skips one value of any kind and validates all of it, without recursion.
   public mutating func skipValue() throws(JSONError) {
     let outermost = openContainers.count
     while true {
@@ -13,7 +13,7 @@ extension JSONReader {
     }
   }
 
-  /// Passes a scalar or an empty container, or the beginning of any other.
+  /// Skips a scalar or an empty container, or the beginning of any other container.
   ///
   /// - Returns: whether a container was opened, whose first element is next.
   @inline(__always)
@@ -48,7 +48,7 @@ extension JSONReader {
     }
   }
 
-  /// Passes what stands between two elements of the innermost container, or its end.
+  /// Skips what separates two elements of the innermost container, or its end.
   ///
   /// - Returns: whether another element follows.
   @inline(__always)

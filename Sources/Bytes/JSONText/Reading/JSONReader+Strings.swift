@@ -6,14 +6,14 @@ extension JSONReader {
     return try scanString().string(of: base)
   }
 
-  /// Reads a string and appends its UTF-8 to `bytes`; no `String` is made.
+  /// Reads a string and appends its UTF-8 to `bytes`, without creating a `String`.
   public mutating func readStringBytes(into bytes: inout [UInt8]) throws(JSONError) {
     guard try nextByte() == UInt8(ascii: "\"") else { throw wrongKind(.string) }
     try countNode()
     try scanString().append(of: base, to: &bytes)
   }
 
-  /// Passes a string whose opening quote is next and validates all of it.
+  /// Skips a string whose opening quote is next, and validates all of it.
   mutating func scanString() throws(JSONError) -> StringSpan {
     let start = position &+ 1
     var index = start

@@ -1,10 +1,10 @@
 /// A strict pull reader of JSON over bytes that the caller keeps alive (RFC 8259).
 ///
-/// It is used within a `withUnsafeBytes` closure and must not leave it. Each `read` method skips
-/// white space, reads exactly one value and leaves the reader behind it; after an error the reader
-/// is of no further use. Everything is validated, also what is skipped: UTF-8, escapes, numbers,
-/// member names that occur twice. Bytes, depth and values are bounded by `JSONLimits`; reading and
-/// skipping recurse no deeper than `maxDepth`. All methods are linear in the bytes they pass,
+/// It must not leave the `withUnsafeBytes` closure in which it is used. Each `read` method skips
+/// white space, reads exactly one value and leaves the reader after it. After an error the reader
+/// cannot be used any further. Everything is validated, even what is skipped: UTF-8, escapes,
+/// numbers, repeated member names. `JSONLimits` bounds bytes, depth and values; reading and
+/// skipping recurse no deeper than `maxDepth`. All methods are linear in the bytes they read;
 /// objects of more than 16 members take `n log n` comparisons to find repeated names.
 public struct JSONReader {
   let base: UnsafeRawPointer
@@ -14,12 +14,12 @@ public struct JSONReader {
   var depth = 0
   var nodes = 0
   var ledger = KeyLedger()
-  /// The containers that `skipValue` has open: where an object's names begin, or -1 for an array.
+  /// The open containers of `skipValue`: where an object's names begin, or -1 for an array.
   var openContainers: [Int] = []
 
   /// A reader at the start of `bytes`.
   ///
-  /// - Throws: `tooLong` where there are more bytes than the limits allow; nothing is read yet.
+  /// - Throws: `tooLong` if there are more bytes than the limits allow. Nothing is read yet.
   public init(
     _ bytes: UnsafeRawBufferPointer, limits: JSONLimits = .adapterLine
   ) throws(JSONError) {
@@ -32,10 +32,10 @@ public struct JSONReader {
     }
   }
 
-  /// How many bytes have been read; after `peek`, where the next value begins.
+  /// How many bytes have been read. After `peek` this is where the next value begins.
   public var offset: Int { position }
 
-  /// The kind of the next value, which is not read; its first byte alone decides.
+  /// The kind of the next value, without reading it. Its first byte alone decides.
   public mutating func peek() throws(JSONError) -> JSONKind {
     switch try nextByte() {
     case UInt8(ascii: "\""): return .string
@@ -102,7 +102,7 @@ public struct JSONReader {
     if nodes > limits.maxNodes { throw error(.tooManyValues(maxNodes: limits.maxNodes)) }
   }
 
-  /// What to say of a byte with which no value begins.
+  /// The error for a byte that begins no value.
   func unexpected(_ byte: UInt8) -> JSONError {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
@@ -112,7 +112,7 @@ public struct JSONReader {
     }
   }
 
-  /// The error for a value of the wrong kind; where no value begins here, that is the error.
+  /// The error for a value of the wrong kind, or for no value at all if none begins here.
   mutating func wrongKind(_ expected: JSONKind) -> JSONError {
     do {
       _ = try peek()

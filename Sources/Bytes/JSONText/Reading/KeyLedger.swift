@@ -1,14 +1,14 @@
-/// The member names of all objects that are open, so that a repeated one is found.
+/// The member names of all open objects, which reveal a repeated one.
 ///
-/// The first names of an object are compared one by one as they come; those of a large object are
-/// sorted once, when it ends, so that no choice of names makes it quadratic.
+/// The first names of an object are compared one by one as they come. Those of a large object are
+/// sorted once, at its end, so that no choice of names makes this quadratic.
 struct KeyLedger {
-  /// One name: a range of the text, or of `unescaped` where it was written with escapes.
+  /// One name: a range of the text, or of `unescaped` if it was written with escapes.
   struct Entry {
     var start: Int
     var length: Int
     var isUnescaped: Bool
-    /// Where the name stands in the text.
+    /// The position of the name in the text.
     var offset: Int
   }
 
@@ -18,12 +18,12 @@ struct KeyLedger {
   private var entries: [Entry] = []
   private var unescaped: [UInt8] = []
 
-  /// What an object that begins now must give to `close`.
+  /// What an object that begins now must pass to `close`.
   var mark: Int { entries.count }
 
   /// Adds the name at `span` of the object that began at `mark`.
   ///
-  /// - Returns: false where one of the object's first names is the same.
+  /// - Returns: false if one of the object's first names is the same.
   @inline(__always)
   mutating func insert(
     _ span: StringSpan, since mark: Int, text: UnsafeRawPointer
@@ -60,7 +60,7 @@ struct KeyLedger {
 
   /// Forgets the names of the object that began at `mark`.
   ///
-  /// - Returns: where a repeated name stands, if there is one: the first in the text.
+  /// - Returns: the position of the first repeated name in the text, if there is one.
   mutating func close(since mark: Int, text: UnsafeRawPointer) -> Int? {
     let isLarge = entries.count &- mark > Self.smallObject
     let repeated = isLarge ? firstRepeated(since: mark, text: text) : nil

@@ -1,6 +1,6 @@
-/// The content of a string between its quotes, found to be well-formed.
+/// The content of a string between its quotes, known to be well-formed.
 ///
-/// Its methods take the start of the text, so that no reader is copied on the hot path.
+/// Its methods take the start of the text, so that the hot path copies no reader.
 struct StringSpan {
   var start: Int
   var end: Int

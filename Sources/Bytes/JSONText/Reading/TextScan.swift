@@ -1,10 +1,10 @@
-/// Scanning of the text within JSON strings, eight bytes at a time where they are plain ASCII.
+/// Scans the text within JSON strings, eight bytes at a time while they are plain ASCII.
 enum TextScan {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-  /// Marks, in the lowest set bit, the first byte that is below space, above ASCII, a quote or a
-  /// backslash. Higher set bits may be wrong: a borrow runs upwards only.
+  /// The lowest set bit marks the first byte that is below space, above ASCII, a quote or a
+  /// backslash. Higher set bits may be wrong, because a borrow only runs upwards.
   @inline(__always)
   private static func stops(_ word: UInt64) -> UInt64 {
     let quote = word ^ ones &* 0x22
@@ -15,7 +15,7 @@ enum TextScan {
     return found & highBits
   }
 
-  /// Where the run of bytes ends that stand for themselves in a string and are ASCII.
+  /// The end of the run of ASCII bytes that stand for themselves in a string.
   @inline(__always)
   static func plainEnd(_ base: UnsafeRawPointer, from start: Int, to end: Int) -> Int {
     var index = start
@@ -33,7 +33,7 @@ enum TextScan {
     return end
   }
 
-  /// Where the run of bytes ends that a string may hold without escaping them.
+  /// The end of the run of bytes that need no escape in a string.
   @inline(__always)
   static func unescapedEnd(_ base: UnsafeRawPointer, from start: Int, to end: Int) -> Int {
     var index = plainEnd(base, from: start, to: end)
@@ -43,15 +43,16 @@ enum TextScan {
     return index
   }
 
-  /// Where the next backslash stands, or the end.
+  /// The position of the next backslash, or the end.
   static func escapeEnd(_ base: UnsafeRawPointer, from start: Int, to end: Int) -> Int {
     var index = start
     while index < end, base.load(fromByteOffset: index, as: UInt8.self) != 0x5C { index &+= 1 }
     return index
   }
 
-  /// The length of the UTF-8 sequence at `index`, whose first byte is above ASCII; 0 where it is
-  /// none (Unicode 15, table 3-7: overlong forms, surrogates and values beyond U+10FFFF are none).
+  /// The length of the UTF-8 sequence at `index`, whose first byte is above ASCII, or 0 if it is
+  /// invalid (Unicode 15, table 3-7: overlong forms, surrogates and values beyond U+10FFFF are
+  /// invalid).
   static func utf8Length(_ base: UnsafeRawPointer, at index: Int, to end: Int) -> Int {
     func at(_ distance: Int) -> UInt8 {
       index &+ distance < end ? base.load(fromByteOffset: index &+ distance, as: UInt8.self) : 0
@@ -75,7 +76,7 @@ enum TextScan {
     }
   }
 
-  /// The value of a hexadecimal digit of either case; 255 where it is none.
+  /// The value of a hexadecimal digit (either case), or 255 if it is not one.
   static func hexadecimal(_ byte: UInt8) -> UInt8 {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")

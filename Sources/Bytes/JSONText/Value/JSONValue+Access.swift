@@ -1,6 +1,6 @@
 extension JSONValue {
-  /// The value of the member with this name, by its UTF-8; nil where there is none, and where this
-  /// is no object.
+  /// The value of the member with this name (compared as UTF-8), or nil if there is none or this is
+  /// not an object.
   ///
   /// Complexity: linear in the members.
   public subscript(_ key: String) -> JSONValue? {

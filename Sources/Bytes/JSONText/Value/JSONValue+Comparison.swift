@@ -1,9 +1,9 @@
 extension JSONValue {
-  /// Whether both hold the same values, where the order of an object's members says nothing and a
+  /// Whether both hold the same values. The order of an object's members does not matter, and a
   /// whole real equals the integer of the same value.
   ///
-  /// Complexity: linear where members stand in the same order, quadratic in the members of one
-  /// object where they do not.
+  /// Complexity: linear if members come in the same order, otherwise quadratic in the members of
+  /// one object.
   public func holdsSameValues(as other: JSONValue) -> Bool {
     switch (self, other) {
     case (.array(let left), .array(let right)):

@@ -1,5 +1,5 @@
 extension JSONValue: Hashable {
-  /// Whether both are the same text, white space and ways of escaping apart.
+  /// Whether both are the same text, apart from white space and escapes.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true

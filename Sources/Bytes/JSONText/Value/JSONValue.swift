@@ -1,8 +1,8 @@
 /// A JSON value in memory.
 ///
-/// A number is an `integer` where it is written without fraction and exponent and fits 64 bits; any
+/// A number is an `integer` if it is written without fraction and exponent and fits 64 bits; any
 /// other is a `real`. Equality is exact: strings and names by their UTF-8, reals by their bits,
-/// members with their order; the integer 1 and the real 1.0 differ.
+/// members with their order. The integer 1 and the real 1.0 differ.
 public enum JSONValue: Sendable {
   case null
   case boolean(Bool)
@@ -10,7 +10,7 @@ public enum JSONValue: Sendable {
   case real(Double)
   case string(String)
   case array([JSONValue])
-  /// Members in the order of the text; a reader never delivers the same name twice.
+  /// Members in the order of the text. A reader never delivers the same name twice.
   case object([JSONMember])
 
   /// Reads a whole text.

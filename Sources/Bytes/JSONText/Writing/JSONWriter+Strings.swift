@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// A string from its UTF-8; bytes that are none become U+FFFD.
+  /// A string from its UTF-8. Invalid bytes become U+FFFD.
   public mutating func string(utf8 bytes: some Collection<UInt8>) {
     separate()
     let isPlain: Void? = bytes.withContiguousStorageIfAvailable { content in
@@ -16,7 +16,7 @@ extension JSONWriter {
   private func isValid(_ content: UnsafeBufferPointer<UInt8>) -> Bool {
     let raw = UnsafeRawBufferPointer(content)
     guard let base = raw.baseAddress else { return true }
-    // All bytes joined, because that is done many bytes at a time.
+    // The bytes are combined, because that runs on many bytes at a time.
     if content.reduce(0, |) < 0x80 { return true }
     var index = 0
     while index < raw.count {

@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// A whole value of any kind; recurses once per level of nesting.
+  /// A whole value of any kind. Recurses once per level of nesting.
   public mutating func value(_ value: JSONValue) {
     switch value {
     case .null: null()

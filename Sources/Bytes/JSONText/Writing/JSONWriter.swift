@@ -1,20 +1,20 @@
-/// Writes JSON into a byte array; commas, colons, escapes and indentation are its business.
+/// Writes JSON into a byte array, with commas, colons, escapes and indentation.
 ///
-/// The caller keeps the grammar: `key` before each value within an object and nowhere else, an end
-/// for every beginning. Several texts may follow each other, as in JSON Lines. The same calls give
-/// the same bytes on every machine.
+/// The caller keeps to the grammar: `key` before each value of an object and nowhere else, and an
+/// end for every beginning. Several texts may follow each other, as in JSON Lines. The same calls
+/// give the same bytes on every machine.
 public struct JSONWriter: Sendable {
   /// What has been written so far.
   public var bytes: [UInt8]
   private let isPretty: Bool
-  /// How many objects and arrays have been begun and not ended.
+  /// How many objects and arrays are open.
   public private(set) var depth = 0
-  /// Nothing needs to be put between what is written and what comes next.
+  /// Nothing is needed between what is written and what comes next.
   private var isAtStart = true
-  /// Whether what comes next is the first of a container and goes onto a line of its own.
+  /// Whether what comes next is the first element of a container and goes on a line of its own.
   private var needsIndentation = false
 
-  /// A writer of compact text, or of indented text for people, with 2 spaces a level.
+  /// A writer of compact text, or of text for people, indented by 2 spaces a level.
   public init(pretty: Bool = false, reserving capacity: Int = 0) {
     bytes = []
     bytes.reserveCapacity(capacity)
@@ -24,7 +24,7 @@ public struct JSONWriter: Sendable {
   /// The written bytes as text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Forgets all that was written, ended or not.
+  /// Forgets everything that was written, complete or not.
   public mutating func removeAll(keepingCapacity: Bool = true) {
     bytes.removeAll(keepingCapacity: keepingCapacity)
     depth = 0
@@ -47,7 +47,7 @@ public struct JSONWriter: Sendable {
       count: bytes.count, depth: depth, isAtStart: isAtStart, needsIndentation: needsIndentation)
   }
 
-  /// Takes back all that was written since `mark`, ended or not.
+  /// Takes back everything that was written since `mark`, complete or not.
   public mutating func rewind(to mark: Mark) {
     bytes.removeLast(bytes.count - min(mark.count, bytes.count))
     depth = mark.depth
@@ -83,7 +83,7 @@ public struct JSONWriter: Sendable {
     isAtStart = false
   }
 
-  /// Any integer, also one beyond 64 bits.
+  /// Any integer, even beyond 64 bits.
   public mutating func integer(_ number: some BinaryInteger) {
     separate()
     if let small = Int64(exactly: number) {
@@ -94,8 +94,8 @@ public struct JSONWriter: Sendable {
     isAtStart = false
   }
 
-  /// A finite real, as the shortest decimal that reads back to it; JSON has no others, so that
-  /// an infinity or a NaN becomes `null`.
+  /// A finite real, as the shortest decimal that reads back to it. JSON has no infinity and no NaN:
+  /// they become `null`.
   public mutating func real(_ number: Double) {
     guard number.isFinite else { return null() }
     separate()
@@ -109,14 +109,14 @@ public struct JSONWriter: Sendable {
   /// `null`
   public mutating func null() { word("null") }
 
-  /// One whole value that is JSON already; it is not looked at.
+  /// One whole value that is already JSON. It is not checked.
   public mutating func raw(_ json: some Collection<UInt8>) {
     separate()
     bytes.append(contentsOf: json)
     isAtStart = false
   }
 
-  /// A line feed behind a whole text.
+  /// A line feed after a whole text.
   public mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
   private mutating func word(_ word: StaticString) {
