@@ -3,18 +3,18 @@ extension Base64Text {
   package enum Outcome: Hashable, Sendable {
     /// Canonical text.
     case decoded([UInt8])
-    /// A byte outside the alphabet, or padding with characters behind it. Offset in the text.
+    /// A byte outside the alphabet, or padding with characters after it. Offset in the text.
     case foreignCharacter(at: Int)
-    /// One character is left over behind the whole groups of four.
+    /// One character is left over after the whole groups of four.
     case impossibleLength
-    /// Fewer `=` than the last group needs; the bytes are what the characters say.
+    /// Fewer `=` than the last group needs. The bytes are what the characters say.
     case paddingMissing([UInt8])
     /// More `=` than the last group needs.
     case paddingSurplus([UInt8])
     /// The bits of the last character that belong to no byte are not zero.
     case nonCanonicalBits([UInt8])
 
-    /// The bytes, wherever there are any.
+    /// The bytes, if there are any.
     package var bytes: [UInt8]? {
       switch self {
       case .decoded(let bytes), .paddingMissing(let bytes), .paddingSurplus(let bytes),
@@ -25,7 +25,8 @@ extension Base64Text {
     }
   }
 
-  /// Decodes the whole of `text`: no white space, no URL-safe alphabet, no text behind the padding.
+  /// Decodes the whole of `text`. Allows no white space, no URL-safe alphabet and no text after the
+  /// padding.
   ///
   /// Complexity: linear.
   package static func decode(_ text: UnsafeRawBufferPointer) -> Outcome {
@@ -86,7 +87,7 @@ extension Base64Text {
     text.withUnsafeBytes { decode($0) }
   }
 
-  /// The same as a reading of the data layer (ABT-DATA-02, section 2.1).
+  /// Decodes `text` as a reading of the data layer (ABT-DATA-02, section 2.1).
   package static func read(_ text: UnsafeRawBufferPointer) -> Reading<[UInt8]> {
     switch decode(text) {
     case .decoded(let bytes): .accepted(bytes)
@@ -100,7 +101,7 @@ extension Base64Text {
     }
   }
 
-  /// The same for an array.
+  /// Like the above, for an array.
   package static func read(_ text: [UInt8]) -> Reading<[UInt8]> {
     text.withUnsafeBytes { read($0) }
   }

@@ -1,5 +1,5 @@
-/// "Must accept" of section 2.1: unusual forms that every reader has to take. What each is says its
-/// row in `Classification`.
+/// "Must accept" of section 2.1: unusual forms that every reader has to accept. The row in
+/// `Classification` says what each is.
 package enum Acceptance: Hashable, Sendable, CaseIterable {
   case unsignedIntegers, signedIntegers, reals32, reals64
   case offsetWidths, referenceWidths, countForms, sharedScalars

@@ -1,6 +1,6 @@
 extension Acceptance {
-  /// "Must accept": section 2.1's list, the limit of ABT-DATA-09, and what ABT-DATA-01 and the
-  /// format ask for every value.
+  /// "Must accept": the list of section 2.1, the limit of ABT-DATA-09, and what ABT-DATA-01 and the
+  /// format demand of every value.
   package var row: Classification.Row {
     switch self {
     case .unsignedIntegers:
@@ -16,9 +16,9 @@ extension Acceptance {
     case .countForms:
       row(
         "count-forms", "ABT-DATA-14",
-        "a count in the marker, or behind it in 1, 2, 4 or 8 bytes, also where fewer would do")
+        "a count in the marker, or after it in 1, 2, 4 or 8 bytes, even if fewer would do")
     case .sharedScalars:
-      row("shared-scalars", "ABT-DATA-14", "a scalar with several references to it, a key as well")
+      row("shared-scalars", "ABT-DATA-14", "a scalar, or a key, with several references to it")
     case .zlibWindows:
       row("zlib-windows", "ABT-DATA-14", "any window of the header, 256 bytes to 32 KiB", .zlib)
     case .zlibBlocks:
@@ -29,7 +29,7 @@ extension Acceptance {
     case .treeContent:
       row("tree-content", "ABT-DATA-14", "an expanded tree of up to 1 MiB, markers included")
     case .treeDepth:
-      row("tree-depth", "ABT-DATA-11", "up to 32 containers in each other, the dictionary included")
+      row("tree-depth", "ABT-DATA-11", "up to 32 nested containers, the dictionary included")
     case .inflatedLimit:
       row("inflated-limit", "ABT-DATA-09", "data that unpacks to exactly the limit", .zlib)
     case .objectOrder:
@@ -51,12 +51,12 @@ extension Acceptance {
 
 extension Defect.Kind {
   /// "Must refuse": the requirements of section 4.3 one after another, ABT-DATA-07 in the order of
-  /// its own list; then changed values and ciphertext. In a property list all of them count where
-  /// they are reachable from the top object.
+  /// its own list; then changed values and ciphertext. In a property list each of them counts if it
+  /// is reachable from the top object.
   package var row: Classification.Row {
     switch self {
     case .foreignCharacter:
-      row("foreign-character", .base64, "ABT-DATA-02", "a byte that is no Base64 in its place")
+      row("foreign-character", .base64, "ABT-DATA-02", "a byte that is not Base64 where it stands")
     case .impossibleLength:
       row("impossible-length", .base64, "ABT-DATA-02", "one Base64 character is left over")
     case .truncatedStream:
@@ -136,12 +136,12 @@ extension Defect.Kind {
 }
 
 extension Freedom.Reason {
-  /// "Free": section 2.1's list; then what a SHOULD wants refused; then where nothing is said, which
-  /// is free because no library is failed on ambiguity.
+  /// "Free": the list of section 2.1; then what a SHOULD wants refused; then where nothing is said,
+  /// which is free because no library fails over an ambiguity.
   package var row: Classification.Row {
     switch self {
     case .null: free("null", "a null")
-    case .fill: free("fill", "a fill byte in the place of an object")
+    case .fill: free("fill", "a fill byte instead of an object")
     case .uid: free("uid", "a UID")
     case .set: free("set", "a set, ordered or not, whatever is inside it")
     case .wideInteger: free("wide-integer", "an integer of more than 8 bytes")
@@ -158,7 +158,7 @@ extension Freedom.Reason {
     case .sharedContainer: free("shared-container", "a container with several references to it")
     case .overlappingObjects: free("overlapping-objects", "objects that have bytes in common")
     case .runsIntoTables:
-      free("runs-into-tables", "an object or a table that runs into what stands behind it")
+      free("runs-into-tables", "an object or a table that runs into what follows it")
     case .brokenUnreferencedObject:
       free("broken-unreferenced", "a broken object that nothing refers to")
     case .bytesBetweenTables:
@@ -189,7 +189,7 @@ extension Freedom.Reason {
     case .trailingBytes:
       row(
         "trailing-bytes", .shouldRefuse, .zlib, "ABT-DATA-04",
-        "bytes behind the end of the zlib stream")
+        "bytes after the end of the zlib stream")
     case .unreferencedObject: silent("unreferenced-object", "a sound object that nothing refers to")
     case .bytesBetweenObjects:
       silent("bytes-between-objects", "bytes around the objects that belong to none")
@@ -201,7 +201,7 @@ extension Freedom.Reason {
       silent(
         "distance-beyond-window", "a distance beyond the window of the zlib header (RFC 1950, 2.2)",
         .zlib)
-    case .countNotInteger: silent("count-not-integer", "a count that is no integer object")
+    case .countNotInteger: silent("count-not-integer", "a count that is not an integer object")
     }
   }
 

@@ -1,9 +1,9 @@
 /// Section 2.1 of the `abt` document as a table: what every reader must accept, what it must
 /// refuse, and where it is free.
 ///
-/// The rows stand in `Classification+Table.swift`, in the document's order. Everything else takes
-/// its words from there: `Defect` and `Freedom` their clauses and sentences, the page for vendors
-/// its tables; the tests have an example for every row.
+/// The rows are in `Classification+Table.swift`, in the document's order. Everything else takes its
+/// words from there: `Defect` and `Freedom` their clauses and sentences, the page for vendors its
+/// tables. The tests have an example for every row.
 package enum Classification {
   /// The layers of a request, from the outside in, and the callback's list of keys.
   package enum Layer: String, Hashable, Sendable, CaseIterable {
@@ -20,7 +20,7 @@ package enum Classification {
     case free
     /// Free as well, but a SHOULD asks for the refusal: accepting is a warning.
     case shouldRefuse = "should-refuse"
-    /// Free because the document says nothing of it.
+    /// Free because the document says nothing about it.
     case silent
   }
 
@@ -30,9 +30,9 @@ package enum Classification {
     package let name: String
     /// How far it binds.
     package let section: Section
-    /// Where in a request it is found.
+    /// The layer of a request to which it belongs.
     package let layer: Layer
-    /// The id of the requirement that speaks of it, such as `ABT-DATA-07`.
+    /// The id of the requirement about it, such as `ABT-DATA-07`.
     package let clause: String
     /// What it is: a phrase without a capital and without a full stop.
     package let sentence: String
@@ -48,7 +48,7 @@ package enum Classification {
     }
   }
 
-  /// All rows, in the document's order. Made anew at each call.
+  /// All rows, in the document's order. Each call builds them anew.
   package static var rows: [Row] {
     Acceptance.allCases.map(\.row) + Defect.Kind.allCases.map(\.row)
       + Freedom.Reason.allCases.map(\.row)

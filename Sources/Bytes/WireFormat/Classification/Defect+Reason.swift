@@ -1,5 +1,5 @@
 extension Defect {
-  /// "Must refuse" of section 2.1: what each case is says its row in `Classification`.
+  /// "Must refuse" of section 2.1. The row in `Classification` says what each case is.
   package enum Reason: Hashable, Sendable {
     /// The byte in the Base64 text.
     case foreignCharacter(UInt8)
@@ -25,7 +25,7 @@ extension Defect {
     /// The marker.
     case unknownMarker(UInt8)
     case keyNotString
-    /// The limit in bytes, the magic included.
+    /// The limit in bytes, including the magic.
     case overLimit(Int)
     case topNotDictionary
     case changedValuesNotArray
@@ -82,7 +82,7 @@ extension Defect.Reason {
     }
   }
 
-  /// What the bytes had in particular, for people.
+  /// The particulars of these bytes, for people.
   package var detail: String? {
     switch self {
     case .foreignCharacter(let byte), .unknownMarker(let byte):

@@ -1,11 +1,11 @@
-/// Why bytes must be refused, and where: one defect, the first that the reader met.
+/// Why bytes must be refused, and where: the first defect that the reader found.
 package struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
   /// The layers of a request, from the outside in.
   package typealias Layer = Classification.Layer
 
   /// What is wrong.
   package var reason: Reason
-  /// A byte position in what the layer was given (Base64 text, compressed bytes, property list…).
+  /// A byte position in the input of the layer (Base64 text, compressed bytes, property list…).
   package var offset: Int
 
   /// One defect at a byte of its layer.

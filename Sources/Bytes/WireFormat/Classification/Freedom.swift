@@ -1,8 +1,8 @@
-/// Why bytes may be accepted or refused, and where: the first such place that the reader met.
+/// Why bytes may be accepted or refused, and where: the first such place that the reader found.
 package struct Freedom: Hashable, Sendable, CustomStringConvertible {
   /// What is unusual.
   package var reason: Reason
-  /// A byte position in what the layer was given.
+  /// A byte position in the input of the layer.
   package var offset: Int
 
   /// One freedom at a byte of its layer.
@@ -11,7 +11,7 @@ package struct Freedom: Hashable, Sendable, CustomStringConvertible {
     self.offset = offset
   }
 
-  /// The requirement that speaks of this place: `ABT-DATA-15` where all that it asks is a record.
+  /// The requirement about this place, or `ABT-DATA-15` if it only asks for a record.
   package var clause: String { reason.row.clause }
 
   /// Whether a SHOULD asks for the refusal: accepting is then a warning, never a failure.
@@ -25,31 +25,31 @@ package struct Freedom: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Freedom {
-  /// "Free" of section 2.1, what a SHOULD wants refused, and where the document is silent: what
-  /// each case is says its row in `Classification`.
+  /// "Free" of section 2.1, what a SHOULD wants refused, and where the document is silent. The row
+  /// in `Classification` says what each case is.
   package enum Reason: Hashable, Sendable, CaseIterable {
     case null, fill, uid, set, wideInteger, wideCount, keyNotString
     case loneSurrogate, highByteInASCII, duplicateKey
-    /// Keys with more than 30 combining marks in a row count as equivalent where they may be.
+    /// Keys with more than 30 combining marks in a row count as equivalent if they might be.
     case canonicallyEquivalentKeys
     case sharedContainer
-    /// Also more objects than there are bytes for them.
+    /// Also covers more objects than there are bytes for them.
     case overlappingObjects
     case runsIntoTables, brokenUnreferencedObject, bytesBetweenTables, trailerPadding
     case otherVersion
     case notANumberPayload, dateOutOfRange
-    /// By the bounds of `PropertyListLimits`.
+    /// Beyond the bounds of `PropertyListLimits`.
     case nestedTooDeep, tooManyObjects, tooMuchContent
     case nonCanonicalBits
 
     case paddingMissing, paddingSurplus, trailingBytes
 
     case unreferencedObject, bytesBetweenObjects, objectInHeader
-    /// Wide enough for each number that occurs (Apple's reader refuses it, others do not).
+    /// The width is enough for each number that occurs. (Apple's reader refuses it, others do not.)
     case narrowWidth
-    /// zlib itself does not look.
+    /// zlib itself does not check this.
     case distanceBeyondWindow
-    /// plistlib looks at the low bits of the count's marker only.
+    /// plistlib looks only at the low bits of the count's marker.
     case countNotInteger
   }
 }

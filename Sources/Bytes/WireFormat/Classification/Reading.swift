@@ -1,15 +1,15 @@
 /// What a strict reader says about bytes that somebody else made.
 ///
 /// This is the three-way split of section 2.1 of the `abt` document: what a library must accept,
-/// what it must refuse, and where it is free to do either. A reader of ours never guesses: where
-/// the document is silent the answer is `free`.
+/// what it must refuse, and where it is free to do either. Our readers never guess: where the
+/// document is silent, the answer is `free`.
 package enum Reading<Value: Sendable>: Sendable {
   /// Every conforming reader accepts this, and sees this value.
   case accepted(Value)
   /// Every conforming reader refuses this.
   case refused(Defect)
-  /// Either is right. The value is there where the bytes have one reading that loses nothing; it is
-  /// for records and for explaining, never for comparing.
+  /// Either is right. There is a value if the bytes have a single reading that loses nothing. It is
+  /// for records and explanations, never for comparing.
   case free(Freedom, Value?)
 
   /// The value, whether binding or not.
@@ -31,8 +31,8 @@ package enum Reading<Value: Sendable>: Sendable {
     if case .free(let freedom, _) = self { freedom } else { nil }
   }
 
-  /// The next layer's reading of this one's value: a refusal stands, a freedom of this layer stands
-  /// unless the next layer must refuse.
+  /// The next layer's reading of this layer's value. A refusal stands; a freedom of this layer
+  /// stands unless the next layer must refuse.
   @inlinable package func then<Next>(_ next: (Value) -> Reading<Next>) -> Reading<Next> {
     switch self {
     case .accepted(let value):

@@ -2,7 +2,7 @@ import CZlib
 
 /// The checksum of RFC 1950.
 package enum Checksum {
-  /// Adler-32 of the uncompressed bytes, as it stands (big-endian) at a zlib stream's end.
+  /// Adler-32 of the uncompressed bytes, as found (big-endian) at the end of a zlib stream.
   package static func adler32(_ bytes: [UInt8]) -> UInt32 {
     bytes.withUnsafeBytes { buffer in
       let base = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)

@@ -1,9 +1,10 @@
 import CZlib
 
-/// Compresses on kept zlib states: a state costs 55 µs to make and well under 7 µs to reset.
+/// Compresses with zlib states that it keeps: a state costs 55 µs to create and well under 7 µs to
+/// reset.
 ///
-/// The settings are for everything that a legal zlib stream may vary; the defaults are those of
-/// zlib's own `compress`. Not for use by two threads at a time.
+/// The settings cover everything in which legal zlib streams may differ. The defaults are those of
+/// zlib's own `compress`. Only one thread may use it at a time.
 package final class Deflater {
   /// What is wrapped around the deflate data.
   package enum Format: Hashable, Sendable {
@@ -17,7 +18,7 @@ package final class Deflater {
 
   /// How zlib looks for matches, which decides the kinds of blocks.
   package enum Strategy: Hashable, Sendable {
-    /// zlib's strategies; `huffmanOnly` finds no matches, `fixedCodes` makes fixed blocks only.
+    /// zlib's strategies. `huffmanOnly` finds no matches; `fixedCodes` makes only fixed blocks.
     case standard, filtered, huffmanOnly, runLengths, fixedCodes
 
     var code: Int32 {
@@ -33,11 +34,11 @@ package final class Deflater {
 
   /// What ends a portion in the middle of a stream.
   package enum Flush: Hashable, Sendable {
-    /// An empty stored block, behind which a byte begins.
+    /// An empty stored block, after which a new byte begins.
     case sync
-    /// The same, and nothing behind it refers to anything in front of it.
+    /// Like `sync`, and nothing after it refers to anything before it.
     case full
-    /// An empty fixed block; the next one may begin inside a byte.
+    /// An empty fixed block. The next one may begin inside a byte.
     case partial
 
     var code: Int32 {
@@ -78,7 +79,7 @@ package final class Deflater {
 
   /// Appends the compressed form of `bytes` to `output`.
   ///
-  /// Complexity: linear; a state is made at the first use of each level.
+  /// Complexity: linear. The first use of each level creates a state.
   /// - Parameter level: 0 (stored blocks) to 9; others are clamped.
   package func compress(
     _ bytes: UnsafeRawBufferPointer, level: Int = 6, into output: inout [UInt8]
@@ -100,10 +101,10 @@ package final class Deflater {
     return output
   }
 
-  /// The compressed form of all portions, each ended by a flush.
+  /// The compressed form of all portions. A flush ends each.
   ///
-  /// - Parameter isEnded: false for a stream without its last block and checksum, to be continued
-  ///   by hand.
+  /// - Parameter isEnded: false for a stream without its last block and checksum, which the caller
+  ///   continues.
   package func compress(
     portions: [ArraySlice<UInt8>], flush: Flush, isEnded: Bool = true, level: Int = 6
   ) -> [UInt8] {
@@ -120,8 +121,8 @@ package final class Deflater {
     return output
   }
 
-  /// The compressed form of `bytes` for a reader that was given `dictionary` beforehand (RFC 1950
-  /// section 2.3); without a dictionary where that is empty.
+  /// The compressed form of `bytes` for a reader that already has `dictionary` (RFC 1950 section
+  /// 2.3). An empty dictionary means none.
   package func compress(_ bytes: [UInt8], presetDictionary dictionary: [UInt8]) -> [UInt8] {
     let stream = stream(level: 6)
     stream.reset()
@@ -140,7 +141,7 @@ package final class Deflater {
   }
 }
 
-/// One deflate state. zlib keeps the stream's address, so that it lives on the heap.
+/// One deflate state. It lives on the heap because zlib keeps the stream's address.
 private final class DeflateStream {
   private let stream: UnsafeMutablePointer<z_stream>
 
@@ -148,7 +149,7 @@ private final class DeflateStream {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     let status = czlib_deflate_init(stream, level, windowBits, memoryLevel, strategy.code)
-    // The settings are clamped to legal ones, so that only want of memory is left.
+    // The settings are clamped to legal ones, so this can only be a lack of memory.
     guard status == Z_OK else { fatalError("zlib has no memory for a deflate state (\(status))") }
   }
 

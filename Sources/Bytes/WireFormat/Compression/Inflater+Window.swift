@@ -1,10 +1,10 @@
 import CZlib
 
 extension Inflater {
-  /// Whether a sound stream copies from further back than the window that its header announces.
+  /// Whether a sound stream copies from further back than the window in its header allows.
   ///
-  /// Complexity: constant where the output fits the window, as it always does for windows of
-  /// 32 KiB; else a second, slow unpacking.
+  /// Complexity: constant if the window is 32 KiB or the output fits it; otherwise the stream is
+  /// unpacked a second time, slowly.
   /// - Parameters:
   ///   - bytes: a stream that `inflate` found complete.
   ///   - outputBytes: what it unpacked to.
@@ -17,7 +17,7 @@ extension Inflater {
         mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
       stream.pointee.avail_in = UInt32(clamping: bytes.count)
       var byte: UInt8 = 0
-      // zlib checks distances against its window only where its output buffer holds nothing yet.
+      // zlib checks distances against its window only while its output buffer is empty.
       while true {
         let status = withUnsafeMutablePointer(to: &byte) { target in
           stream.pointee.next_out = target

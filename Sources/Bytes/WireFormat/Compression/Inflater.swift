@@ -1,13 +1,13 @@
 import CZlib
 
-/// Decompresses zlib streams (RFC 1950) on a kept state, never beyond a given size.
+/// Decompresses zlib streams (RFC 1950) up to a given size, with a state that it keeps.
 ///
-/// Not for use by two threads at a time.
+/// Only one thread may use it at a time.
 package final class Inflater {
   /// How an attempt ended. Offsets count compressed bytes.
   package enum Outcome: Hashable, Sendable {
-    /// The stream ended and its checksum is right; `consumed` is less than the input's length where
-    /// bytes follow behind it.
+    /// The stream ended and its checksum is right. `consumed` is less than the input's length if
+    /// bytes follow it.
     case complete(consumed: Int)
     /// The input ended before the stream did.
     case truncated
@@ -22,7 +22,7 @@ package final class Inflater {
   private let stream: UnsafeMutablePointer<z_stream>
   private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 16_384, alignment: 16)
 
-  /// Makes the state: every legal window size is understood.
+  /// Creates the state, which takes every legal window size.
   package init() {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -36,10 +36,10 @@ package final class Inflater {
     scratch.deallocate()
   }
 
-  /// Appends what `bytes` unpack to, at most `limit` bytes, to `output`.
+  /// Unpacks `bytes` and appends at most `limit` bytes to `output`.
   ///
-  /// Exactly `limit` bytes are complete, one more is over the limit. Whatever the outcome, the
-  /// bytes that were unpacked until then are appended. Complexity: linear in the smaller of both.
+  /// Exactly `limit` bytes are complete; one more is over the limit. Whatever the outcome, the
+  /// bytes unpacked until then are appended. Complexity: linear in the smaller of both sizes.
   package func inflate(
     _ bytes: UnsafeRawBufferPointer, limit: Int, into output: inout [UInt8]
   ) -> Outcome {
@@ -76,7 +76,8 @@ package final class Inflater {
     return .truncated
   }
 
-  /// Runs `body` on the state with a window of so many bits, and gives it back its own.
+  /// Runs `body` on the state with a window of this many bits, then restores the state's own
+  /// window.
   func withWindow(bits: Int32, _ body: (UnsafeMutablePointer<z_stream>) -> Bool) -> Bool {
     inflateReset2(stream, bits)
     defer {

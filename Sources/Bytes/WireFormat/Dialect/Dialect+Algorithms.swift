@@ -3,12 +3,12 @@ extension Dialect {
   package enum TokenAlgorithm: Hashable, Sendable, Codable {
     /// Lower-case hexadecimal HMAC-SHA256 of the bundle identifier under the API key.
     case hmacSHA256Hex
-    /// The same with SHA-1.
+    /// Lower-case hexadecimal HMAC-SHA1 of the bundle identifier under the API key.
     case hmacSHA1Hex
     /// Lower-case hexadecimal SHA-256 of the bundle identifier followed by the API key.
     case sha256Hex
-    /// A command and its arguments; bundle identifier and API key are appended, and its standard
-    /// output is the token.
+    /// A command and its arguments, followed by bundle identifier and API key. Its standard output
+    /// is the token.
     case external(command: [String])
 
     /// The word of dialect files.
@@ -21,13 +21,13 @@ extension Dialect {
       }
     }
 
-    /// The algorithms that need nothing beside their word: all but `external`.
+    /// The algorithms that need only their word: all but `external`.
     private static let named: [TokenAlgorithm] = [.hmacSHA256Hex, .hmacSHA1Hex, .sha256Hex]
 
     /// The words of all algorithms but `external`.
     package static var namedWords: [String] { named.map(\.word) }
 
-    /// The algorithm of a word other than `external`; nil for any other word.
+    /// The algorithm with this word, or nil for `external` and for unknown words.
     package init?(word: String) {
       guard let algorithm = Self.named.first(where: { $0.word == word }) else { return nil }
       self = algorithm
@@ -43,9 +43,9 @@ extension Dialect {
   package enum CipherMode: String, Hashable, Sendable, Codable, CaseIterable {
     /// Eight random bytes in front of the ciphertext.
     case blowfishCBCWithIV = "blowfish-cbc-iv"
-    /// CBC that begins with eight zero bytes, which are not sent.
+    /// CBC with a vector of eight zero bytes, which is not sent.
     case blowfishCBCZeroIV = "blowfish-cbc-zero-iv"
-    /// Every block by itself.
+    /// ECB: every block by itself.
     case blowfishECB = "blowfish-ecb"
     /// The library has no encrypted form.
     case none

@@ -27,7 +27,7 @@ extension Dialect {
     package var invalidChunk = 12
     /// A chunk limit is exceeded.
     package var tooManyChunks = 13
-    /// As profile 1 has it.
+    /// The values of profile 1.
     package init() {}
   }
 }

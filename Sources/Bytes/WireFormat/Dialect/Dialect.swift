@@ -6,11 +6,11 @@ package struct Dialect: Hashable, Sendable, Codable {
   package var verbs = Verbs()
   /// Names in request and callback URLs.
   package var parameters = Parameters()
-  /// Stands in front of the bundle identifier in the default scheme.
+  /// Precedes the bundle identifier in the default scheme.
   package var schemePrefix = "x-absolutemanageconfig."
-  /// Everything of a callback URL in front of its parameters, the `?` included.
+  /// The part of a callback URL before its parameters, including the `?`.
   package var callbackPrefix = "absoluteapps://thirdpartyprofilestatus?"
-  /// The bytes in front of the property list inside the zlib stream; empty for none.
+  /// The bytes before the property list inside the zlib stream. May be empty.
   package var magic: [UInt8] = Array("ABTC".utf8)
   /// How the token is made.
   package var token = TokenAlgorithm.hmacSHA256Hex
@@ -24,12 +24,12 @@ package struct Dialect: Hashable, Sendable, Codable {
   package var statuses = Statuses()
   /// The numbers of a callback's errors.
   package var errorCodes = ErrorCodes()
-  /// What must be processed, and what need not.
+  /// The bounds within which a request must be processed.
   package var limits = Limits()
-  /// Whether `changedValues` carries the magic in front of its property list.
+  /// Whether `changedValues` has the magic before its property list.
   package var changedValuesCarryMagic = false
 
-  /// The dialect with every field as profile 1 has it.
+  /// Profile 1: every field has its default.
   package init() {}
 
   /// Wire profile 1.
@@ -48,7 +48,7 @@ extension Dialect {
     package var apply = "apply"
     /// Takes keys back.
     package var reset = "reset"
-    /// As profile 1 has it.
+    /// The values of profile 1.
     package init() {}
   }
 
@@ -76,7 +76,7 @@ extension Dialect {
     package var errorCode = "errorCode"
     /// Callback: a short text.
     package var errorMessage = "errorMessage"
-    /// As profile 1 has it.
+    /// The values of profile 1.
     package init() {}
   }
 
@@ -88,7 +88,7 @@ extension Dialect {
     package var error = "Error"
     /// The delegate canceled.
     package var canceled = "Canceled"
-    /// As profile 1 has it.
+    /// The values of profile 1.
     package init() {}
   }
 
@@ -102,25 +102,25 @@ extension Dialect {
     package var configuration = "Configuration"
     /// Reset: an array of strings.
     package var keys = "Keys"
-    /// As profile 1 has it.
+    /// The values of profile 1.
     package init() {}
   }
 
   /// The bounds within which a request must be processed.
   package struct Limits: Hashable, Sendable, Codable {
-    /// Of a request URL, escapes included.
+    /// The length of a request URL, including escapes.
     package var maxURLBytes = 1_048_576
-    /// Of the unpacked bytes, magic included.
+    /// The number of unpacked bytes, including the magic.
     package var maxInflatedBytes = 1_048_576
-    /// Containers around a value, the dictionary itself included.
+    /// The number of containers around a value, including the dictionary itself.
     package var maxDepth = 32
-    /// Of one assembly.
+    /// The number of pieces of one assembly.
     package var maxChunks = 256
-    /// Open at once; the oldest is dropped for one more.
+    /// The number of open assemblies. One more drops the oldest.
     package var maxAssemblies = 16
-    /// Over all chunks of one assembly, before Base64.
+    /// The size of all pieces of one assembly together, before Base64.
     package var maxPackedBytes = 1_048_576
-    /// As profile 1 has it.
+    /// The values of profile 1.
     package init() {}
   }
 }

@@ -2,7 +2,7 @@
 package enum ChangedValues {
   /// The keys of the parameter's value after percent-decoding (ABT-CHG-09).
   ///
-  /// For one value; `Packing` keeps its states for many.
+  /// Use this for one value. `Packing` keeps its states for many.
   package static func decode(
     _ text: [UInt8], dialect: Dialect = .profile1
   ) -> Reading<[String]> {

@@ -2,7 +2,8 @@
 package enum ChunkSplitting {
   /// `bytes` in `count` consecutive pieces, none empty, whose sizes differ by at most one.
   ///
-  /// nil where there are fewer bytes than pieces, or no pieces. Complexity: linear in the pieces.
+  /// Returns nil if there are fewer bytes than pieces, or no pieces. Complexity: linear in the
+  /// pieces.
   package static func split(_ bytes: [UInt8], into count: Int) -> [ArraySlice<UInt8>]? {
     guard count > 0, bytes.count >= count else { return nil }
     let (size, longer) = bytes.count.quotientAndRemainder(dividingBy: count)
@@ -16,7 +17,7 @@ package enum ChunkSplitting {
 
   /// `bytes` in as few pieces as possible of at most `maxPieceBytes`.
   ///
-  /// nil for no bytes or a limit below 1.
+  /// Returns nil for no bytes or a limit below 1.
   package static func split(
     _ bytes: [UInt8], maxPieceBytes: Int
   ) -> [ArraySlice<UInt8>]? {

@@ -1,9 +1,9 @@
-/// The inner layers of `data`: zlib( magic + binary property list ), in both directions, on kept
-/// states.
+/// Packs and unpacks the inner layers of `data`, zlib( magic + binary property list ), and keeps
+/// its states.
 ///
-/// Not for use by two threads at a time.
+/// Only one thread may use it at a time.
 package struct Packing {
-  /// Whose magic, names and limits hold.
+  /// The dialect whose magic, names and limits apply.
   package let dialect: Dialect
   private let deflater: Deflater
   private let inflater: Inflater
@@ -22,7 +22,7 @@ package struct Packing {
       limits: PropertyListLimits(dialect), configurationKey: dialect.keys.configuration)
   }
 
-  /// The packed form of `value`, in zlib's default level.
+  /// The packed form of `value`, at zlib's default level.
   package mutating func pack(_ value: PropertyList) -> [UInt8] {
     plain.removeAll(keepingCapacity: true)
     plain.append(contentsOf: dialect.magic)
@@ -34,8 +34,8 @@ package struct Packing {
 
   /// The dictionary of packed bytes, by ABT-DATA-03 to 13 and section 2.1.
   ///
-  /// Offsets of defects and freedoms count in the layer that they name: compressed bytes for zlib,
-  /// unpacked bytes for the magic, bytes behind the magic for the property list.
+  /// Offsets of defects and freedoms count within the layer that they name: compressed bytes for
+  /// zlib, unpacked bytes for the magic, bytes after the magic for the property list.
   package mutating func unpack(_ bytes: UnsafeRawBufferPointer) -> Reading<PropertyList> {
     var loose: Freedom?
     if let defect = unpackLayers(
@@ -48,7 +48,7 @@ package struct Packing {
       reader.read(UnsafeRawBufferPointer(rebasing: buffer.dropFirst(magic)))
     }
     if case .refused = reading { return reading }
-    // A freedom of other kinds does not make a dictionary of a null or a set.
+    // Other freedoms do not turn a null or a set into a dictionary.
     if reader.lastTopIsNoDictionary, reading.freedom?.reason != .otherVersion {
       return .refused(Defect(.topNotDictionary, at: 0))
     }
@@ -89,13 +89,13 @@ package struct Packing {
 }
 
 extension Packing {
-  /// Packs one value; `init` and the method of the same name are for many.
+  /// Packs one value. For many, use `init` and the method of the same name.
   package static func pack(_ value: PropertyList, dialect: Dialect = .profile1) -> [UInt8] {
     var packing = Packing(dialect: dialect)
     return packing.pack(value)
   }
 
-  /// Unpacks one value on a given state.
+  /// Unpacks one value, using the given state.
   package static func unpack(
     _ bytes: [UInt8], dialect: Dialect = .profile1, inflater: Inflater = Inflater()
   ) -> Reading<PropertyList> {
@@ -113,7 +113,7 @@ extension Packing {
     return Base64Text.encode(packed)
   }
 
-  /// The keys of a callback's `changedValues` (ABT-CHG-09), which is decoded from percents already.
+  /// The keys of a callback's `changedValues` (ABT-CHG-09), which is already percent-decoded.
   package mutating func unpackChangedValues(_ text: [UInt8]) -> Reading<[String]> {
     Base64Text.read(text).then { packed in
       var loose: Freedom?

@@ -1,18 +1,18 @@
 /// Which string objects are equal, and which are only canonically equivalent, as keys.
 ///
-/// Each object's text is hashed once for a whole list, so that many dictionaries of long keys cost
-/// no more than their bytes.
+/// Each object's text is hashed once per list, so that many dictionaries of long keys cost no more
+/// than their bytes.
 struct KeyClasses {
   enum Meeting { case new, same, equivalent }
 
-  /// Compares as Unicode does: `String` equality is canonical equivalence.
+  /// Compares like Unicode: `String` equality is canonical equivalence.
   private var canonical: [String: Int32] = [:]
-  /// Compares bytes, of texts beyond ASCII.
+  /// Compares bytes, for texts beyond ASCII.
   private var exact: [[UInt8]: Int32] = [:]
   private var canonicalClass: [Int32] = []
-  /// From 0 for texts beyond ASCII; below 0, by their canonical class, for ASCII.
+  /// From 0 for texts beyond ASCII. Below 0, by the canonical class, for ASCII.
   private var exactClass: [Int32] = []
-  /// Per canonical class: the dictionary in which it was met last, and as which exact class.
+  /// Per canonical class: the dictionary in which it was last met, and as which exact class.
   private var lastDictionary: [Int32] = []
   private var lastExact: [Int32] = []
   private var dictionary: Int32 = 0
@@ -34,7 +34,7 @@ struct KeyClasses {
   func hasClass(_ object: Int) -> Bool { canonicalClass[object] >= 0 }
 
   mutating func classify(_ object: Int, _ text: String) {
-    // Among ASCII texts those that are equivalent are the same.
+    // Equivalent ASCII texts are the same.
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     let number = canonicalNumber(of: isASCII || !Self.hasLongRun(text) ? text : Self.longRun)
     canonicalClass[object] = number
@@ -50,7 +50,7 @@ struct KeyClasses {
     return number
   }
 
-  /// What is there, or was put there just now: one search for both.
+  /// The number that was there, or has just been entered: one search for both.
   private static func entered(_ number: inout Int32) -> Int32 { number }
 
   private mutating func exactNumber(of bytes: [UInt8]) -> Int32 {
@@ -58,12 +58,12 @@ struct KeyClasses {
     return Self.entered(&exact[bytes, default: next])
   }
 
-  /// Stands for all texts that are too costly to compare canonically, so that two different ones in
-  /// one dictionary count as perhaps equivalent.
+  /// Stands for all texts that are too costly to compare canonically. Two different ones in one
+  /// dictionary count as possibly equivalent.
   private static let longRun = String(repeating: "\u{300}", count: 31)
 
-  /// Whether more combining marks follow each other than any script has; putting them into their
-  /// canonical order takes the square of their number. The bound is that of UAX #15, section 13.
+  /// Whether more combining marks follow each other than in any script. Sorting them into canonical
+  /// order takes the square of their number. The bound is that of UAX #15, section 13.
   private static func hasLongRun(_ text: String) -> Bool {
     guard text.utf8.count > 60 else { return false }
     var run = 0
@@ -78,7 +78,7 @@ struct KeyClasses {
     return false
   }
 
-  /// Meets a classified key in the dictionary that was begun last.
+  /// Meets a classified key in the latest dictionary.
   mutating func enter(_ object: Int) -> Meeting {
     let number = Int(canonicalClass[object])
     guard lastDictionary[number] == dictionary else {

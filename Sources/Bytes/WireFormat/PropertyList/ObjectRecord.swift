@@ -1,19 +1,19 @@
-/// One object as its marker describes it, and what the walk found out about it.
+/// One object as its marker describes it, and what the walk found about it.
 struct ObjectRecord {
   enum Kind: UInt8 {
-    /// Cannot be read at all; `fault` says why.
+    /// It cannot be read at all; `fault` says why.
     case broken
     case null, fill, boolean, uid, date, data
     /// 1, 2 or 4 bytes unsigned or 8 bytes signed; `count` is the width.
     case integer
     /// 4 or 8 bytes; `count` is the width.
     case real
-    /// 16 bytes and more.
+    /// An integer of 16 bytes or more.
     case wideInteger
     case ascii, utf16
-    /// A string whose count has 16 bytes and more, or is no integer.
+    /// A string whose count has 16 bytes or more, or is not an integer.
     case uncountedString
-    /// The same of data or a container.
+    /// Data or a container with such a count.
     case uncounted
     case set, array, dictionary
 
@@ -29,16 +29,17 @@ struct ObjectRecord {
   var kind: Kind
   var fault = Fault.none
   var visit = Visit.never
-  /// Where the marker is; the end of the bytes for offsets beyond it.
+  /// The offset of the marker, or the end of the bytes if it lies beyond that.
   var offset: Int32
-  /// Where the bytes behind marker and count begin.
+  /// The offset of the bytes after marker and count.
   var content: Int32
-  /// Bytes of data and ASCII, units of UTF-16, elements, pairs of a dictionary, width of a number.
+  /// Bytes of data or ASCII, units of UTF-16, elements of an array or set, pairs of a dictionary,
+  /// or the width of a number.
   var count: Int32 = 0
-  /// Behind the last byte.
+  /// The offset after the last byte.
   var end: Int32
 
-  // Of a container, once it is done: its expanded tree. All saturate.
+  // The expanded tree of a container, once the container is done. All these numbers saturate.
   var treeObjects: Int32 = 1
   var treeBytes: Int32 = 0
   var height: Int32 = 0
@@ -96,7 +97,7 @@ extension ObjectRecord {
     end = content + Int32(width)
   }
 
-  /// Reads the count, in the marker or in an integer behind it, and checks it against the bytes.
+  /// Reads the count, in the marker or in an integer after it, and checks it against the bytes.
   private mutating func measure(_ kind: Kind, _ bytes: UnsafeRawBufferPointer, each: Int) {
     self.kind = kind
     let low = bytes[Int(offset)] & 15
@@ -126,7 +127,7 @@ extension ObjectRecord {
     end = content + Int32(number) * Int32(each)
   }
 
-  /// A set is free as such, so that what is wrong about its count binds nobody.
+  /// A set is free in itself, so a wrong count binds nobody.
   private mutating func fail(_ fault: Fault) {
     if kind == .set { end = content } else { become(fault) }
   }
@@ -134,8 +135,8 @@ extension ObjectRecord {
   /// Why an uncounted object is free.
   var countFreedom: Freedom.Reason { fault == .countNotInteger ? .countNotInteger : .wideCount }
 
-  /// Whether no reader could see a dictionary here. A fill byte may be skipped by one, and what has
-  /// no readable count may be a dictionary.
+  /// Whether no reader could see a dictionary here. A reader may skip a fill byte, and something
+  /// without a readable count may be a dictionary.
   var isNoDictionary: Bool {
     switch kind {
     case .broken, .fill, .uncounted, .dictionary: false

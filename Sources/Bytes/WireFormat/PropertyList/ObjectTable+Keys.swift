@@ -1,12 +1,12 @@
 extension ObjectTable {
-  /// Keys are compared pair by pair only in small dictionaries of short keys in small lists: all
-  /// others by classes, whose cost is linear.
+  /// Keys are compared pair by pair only in small dictionaries of short keys in small lists. All
+  /// others are compared by classes, at linear cost.
   private static let fewObjects = 4_096
   private static let fewKeys = 24
   private static let shortKeyBytes = 64
 
-  /// Checks a dictionary's keys. false: they make the dictionary free as a whole, so that nothing
-  /// below it binds anybody; that is then noted.
+  /// Checks a dictionary's keys. Returns false if they make the dictionary free as a whole, so that
+  /// nothing below it binds anybody; it then notes that freedom.
   /// - Parameter isStrict: whether a key that is not a string must be refused: in the dictionary
   ///   itself and in the configuration (ABT-DATA-07).
   mutating func hasPlainKeys(
@@ -49,8 +49,8 @@ extension ObjectTable {
     return try hasDistinctClasses(record, bytes, layout, &notes)
   }
 
-  /// The object that a key of the top dictionary stands for; nil if there is none, or if a
-  /// reference on the way is broken, which the walk itself will find.
+  /// The object that a key of the top dictionary stands for, or nil if there is none or a reference
+  /// on the way is broken. The walk itself will find such a reference.
   func value(
     ofKey text: [UInt8], _ layout: PropertyListLayout, _ bytes: UnsafeRawBufferPointer
   ) -> Int? {

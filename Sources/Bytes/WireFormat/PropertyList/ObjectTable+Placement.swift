@@ -1,5 +1,5 @@
 extension ObjectTable {
-  /// Notes the bounds of "must accept" that the expanded tree exceeds.
+  /// Notes which bounds of "must accept" the expanded tree exceeds.
   func note(_ limits: PropertyListLimits, _ layout: PropertyListLayout, _ notes: inout Notes) {
     let top = objects[layout.top]
     let offset = Int(top.offset)
@@ -16,14 +16,14 @@ extension ObjectTable {
   }
 
   /// Notes whether the objects fill the bytes between header and table of offsets exactly, and
-  /// whether something refers to each. Complexity: linear where the objects stand in their order,
-  /// else n log n in their number.
+  /// whether something refers to each. Complexity: linear if the objects are in order, otherwise n
+  /// log n in their number.
   mutating func notePlacement(
     _ size: Int, _ layout: PropertyListLayout, _ notes: inout Notes
   ) {
     var isOrdered = true
     var end = Int32(PropertyListLayout.headerBytes)
-    // The walk stops at constructs that have no value, so that it may have left objects out.
+    // The walk stops at constructs without a value, so it may have missed objects.
     let isWalkComplete = !notes.losesValue
     for record in objects {
       if record.visit == .never, isWalkComplete {

@@ -1,5 +1,5 @@
 extension ObjectTable {
-  /// Checks one object that is no array or dictionary, at the first reference to it.
+  /// Checks one object that is not an array or dictionary, at the first reference to it.
   func inspect(
     _ record: ObjectRecord, _ bytes: UnsafeRawBufferPointer, _ notes: inout Notes
   ) throws(Defect) {
@@ -30,7 +30,7 @@ extension ObjectTable {
     }
   }
 
-  /// Seconds since 2001 of 0001-01-01 up to, but without, 10000-01-01 (Gregorian, UTC).
+  /// Seconds since 2001 from 0001-01-01 up to, but not including, 10000-01-01 (Gregorian, UTC).
   private static let dates: Range<Double> = -63_113_904_000..<252_423_993_600
 
   private static func highByte(
@@ -57,7 +57,7 @@ extension ObjectTable {
     var isBehindHigh = false
     var position = Int(record.content)
     while position < Int(record.end) {
-      // The first byte tells: D8 to DB are the high halves, DC to DF the low ones.
+      // The first byte decides: D8 to DB are the high halves, DC to DF the low ones.
       switch bytes[position] & 0xFC {
       case 0xD8:
         if isBehindHigh { return position - 2 }
@@ -73,7 +73,7 @@ extension ObjectTable {
     return isBehindHigh ? position - 2 : nil
   }
 
-  /// Whether it is a NaN with other bits than those of `Double.nan` and `Float.nan`.
+  /// Whether it is a NaN whose bits differ from those of `Double.nan` and `Float.nan`.
   private static func isUnusualNaN(
     _ record: ObjectRecord, _ bytes: UnsafeRawBufferPointer
   ) -> Bool {

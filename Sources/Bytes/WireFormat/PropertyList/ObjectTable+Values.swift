@@ -1,7 +1,6 @@
 extension ObjectTable {
-  /// The value of an object whose tree was walked without defect and without a construct that has
-  /// no place in a `PropertyList`. The recursion is as deep as its tree, which the caller has
-  /// bounded.
+  /// The value of an object. Its tree must have no defect and no construct without a place in a
+  /// `PropertyList`. Recurses as deep as the tree, which the caller has bounded.
   func value(
     of number: Int, _ bytes: UnsafeRawBufferPointer, _ layout: PropertyListLayout
   ) -> PropertyList? {
@@ -48,15 +47,15 @@ extension ObjectTable {
     return value(of: Int(number), bytes, layout)
   }
 
-  /// The text of a string object; what is no text in it becomes U+FFFD.
+  /// The text of a string object. Whatever is not text in it becomes U+FFFD.
   func string(_ record: ObjectRecord, _ bytes: UnsafeRawBufferPointer) -> String {
     let content = UnsafeRawBufferPointer(rebasing: bytes[Int(record.content)..<Int(record.end)])
     guard record.kind == .utf16 else { return String(decoding: content, as: UTF8.self) }
     return Self.text(bigEndianUnits: content)
   }
 
-  /// UTF-16 in big-endian byte order as text; each lone surrogate becomes U+FFFD. (Decoding through a lazy sequence of units costs
-  /// twenty times as much.)
+  /// UTF-16 in big-endian byte order as text. Each lone surrogate becomes U+FFFD. (Decoding through
+  /// a lazy sequence of units costs twenty times as much.)
   private static func text(bigEndianUnits bytes: UnsafeRawBufferPointer) -> String {
     // A unit has at most three bytes of UTF-8, a pair of two units four.
     String(unsafeUninitializedCapacity: bytes.count / 2 * 3) { output in

@@ -1,4 +1,4 @@
-/// A container whose members are being visited, with its tree as far as it is known.
+/// A container whose members are being visited, with what is known of its tree so far.
 struct WalkFrame {
   var object: Int32
   var next: Int32 = 0
@@ -9,7 +9,7 @@ struct WalkFrame {
 
 extension ObjectTable {
   /// Visits everything that is reachable from the top object, except below constructs that are free
-  /// as a whole. Complexity: linear in the bytes; no recursion.
+  /// as a whole. Complexity: linear in the bytes, without recursion.
   mutating func walk(
     _ bytes: UnsafeRawBufferPointer, _ layout: PropertyListLayout, configurationKey: [UInt8]?,
     _ notes: inout Notes
@@ -51,7 +51,7 @@ extension ObjectTable {
     return Int(number)
   }
 
-  /// Meets an object: a new container becomes open, everything else done.
+  /// Meets an object. A new container becomes open; anything else is done.
   private mutating func visit(
     _ number: Int, _ bytes: UnsafeRawBufferPointer, _ notes: inout Notes
   ) throws(Defect) {
@@ -72,7 +72,7 @@ extension ObjectTable {
     }
   }
 
-  /// Begins an open container, or closes it again where its keys make it free as a whole.
+  /// Begins an open container, or closes it again if its keys make it free as a whole.
   private mutating func enter(
     _ number: Int, isStrict: Bool, _ bytes: UnsafeRawBufferPointer, _ layout: PropertyListLayout,
     _ notes: inout Notes

@@ -3,14 +3,14 @@ struct ObjectTable {
   var objects: [ObjectRecord] = []
   var frames: [WalkFrame] = []
   var keys = KeyClasses()
-  /// The records in the order of their bytes, where that is not their own.
+  /// The records in the order of their bytes, if that differs from their own order.
   var order: [Int32] = []
 
-  /// Reads every object's marker, count and extent; broken ones are kept as such.
+  /// Reads every object's marker, count and extent. Keeps broken objects as such.
   ///
   /// Complexity: linear in the number of objects.
-  /// - Returns: false where the objects overlap so much that following them could cost far more
-  ///   than the list has bytes.
+  /// - Returns: false if the objects overlap so much that following them could cost far more than
+  ///   the list has bytes.
   mutating func fill(_ bytes: UnsafeRawBufferPointer, _ layout: PropertyListLayout) -> Bool {
     objects.removeAll(keepingCapacity: objects.capacity <= 1 << 16)
     frames.removeAll(keepingCapacity: frames.capacity <= 1 << 16)

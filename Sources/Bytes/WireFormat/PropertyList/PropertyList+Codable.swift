@@ -1,5 +1,6 @@
-/// The stored form is an object with one member that names the type, so that nothing is lost and a reviewer can read
-/// it: `{"integer":"-1"}`. Numbers are text; reals and dates carry the bits that text would lose (`0x…`).
+/// The stored form is an object with one member that names the type, such as `{"integer":"-1"}`:
+/// nothing is lost and a reviewer can read it. Numbers are text; reals and dates carry the bits
+/// that text would lose (`0x…`).
 extension PropertyList: Codable {
   private enum Kind: String, CodingKey {
     case string, integer, real, boolean, date, data, array, dictionary

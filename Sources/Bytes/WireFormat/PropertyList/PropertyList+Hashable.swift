@@ -40,10 +40,10 @@ extension PropertyList.Member {
 }
 
 extension PropertyList {
-  /// Whether both hold the same values, where the order of a dictionary's members says nothing.
+  /// Whether both hold the same values. The order of a dictionary's members does not matter.
   ///
-  /// Complexity: linear where members stand in the same order, quadratic in the members of one
-  /// dictionary where they do not.
+  /// Complexity: linear if members come in the same order, otherwise quadratic in the members of
+  /// one dictionary.
   package func holdsSameValues(as other: PropertyList) -> Bool {
     switch (self, other) {
     case (.array(let left), .array(let right)):

@@ -1,4 +1,4 @@
-/// A value that a property list can hold, without anything that only some encodings of it know.
+/// A value that a property list can hold, without anything that only some encodings know.
 ///
 /// Equality is exact: strings by their UTF-8 (composed and decomposed text differ), reals and dates
 /// by their bits (negative zero differs from zero, NaN equals the same NaN), dictionaries with
@@ -12,7 +12,7 @@ package enum PropertyList: Sendable {
   case date(Double)
   case data([UInt8])
   case array([PropertyList])
-  /// Members in the order of the wire; a reader never delivers the same key twice.
+  /// Members in the order of the wire. A reader never delivers the same key twice.
   case dictionary([Member])
 
   /// One key of a dictionary with its value.

@@ -1,9 +1,9 @@
-/// Header and trailer of a binary property list, checked: where its tables are and how wide.
+/// The checked header and trailer of a binary property list: where its tables are and how wide.
 struct PropertyListLayout {
   enum Outcome {
     /// Version 00 with a sound trailer.
     case layout(PropertyListLayout)
-    /// The header names another version than 00; the layout if the trailer is that of version 00.
+    /// The header names a version other than 00. Has a layout if the trailer is that of version 00.
     case version(PropertyListLayout?, at: Int)
   }
 
@@ -14,14 +14,14 @@ struct PropertyListLayout {
   var offsetWidth: Int
   /// 1 to 8.
   var referenceWidth: Int
-  /// At least 1; the table of so many offsets is within the bytes.
+  /// At least 1. The table of this many offsets lies within the bytes.
   var objectCount: Int
   /// Below `objectCount`.
   var top: Int
   var tableStart: Int
   /// The number of all bytes.
   var size: Int
-  /// Where the trailer's six unused bytes hold something, if they do.
+  /// The offset of a nonzero byte among the trailer's six unused ones, if there is one.
   var paddingOffset: Int?
 
   var tableEnd: Int { tableStart + objectCount * offsetWidth }
@@ -84,7 +84,7 @@ struct PropertyListLayout {
 }
 
 extension UnsafeRawBufferPointer {
-  /// An unsigned number of 1 to 8 bytes, most significant first, which lies within the buffer.
+  /// An unsigned number of 1 to 8 bytes, most significant first. It must lie within the buffer.
   func bigEndian(at offset: Int, width: Int) -> UInt64 {
     if width == 1 { return UInt64(self[offset]) }
     var number: UInt64 = 0

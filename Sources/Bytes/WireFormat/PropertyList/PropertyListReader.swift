@@ -1,10 +1,10 @@
-/// Reads binary property lists of hostile origin strictly, and says which of them a library must
-/// accept, must refuse, or may treat either way: section 2.1 of the `abt` document.
+/// Reads hostile binary property lists strictly. Says which of them a library must accept, must
+/// refuse, or may treat either way (section 2.1 of the `abt` document).
 ///
-/// What is what is one table, `Classification`; the bounds are the first three of
-/// `PropertyListLimits`.
+/// The table `Classification` decides this. The bounds are the first three of `PropertyListLimits`.
 ///
-/// The phases, each linear in the bytes (the last in the bounded size of the value):
+/// It works in phases, each linear in the bytes (the last is linear in the bounded size of the
+/// value):
 /// 1. header and trailer (`PropertyListLayout`);
 /// 2. every object's extent, without following references (`ObjectTable`);
 /// 3. a walk over what is reachable from the top, without recursion, which finds defects, cycles
@@ -12,18 +12,18 @@
 /// 4. whether objects and tables fill the bytes without gap or overlap (`+Placement`);
 /// 5. the value, for lists within the hard limits (`+Values`).
 ///
-/// A defect counts only where every reading must meet it: one below a construct that a library may
-/// drop or misread (a set, a dictionary with duplicate keys…) leaves the list `free`. A defect in
-/// sight of the top stands above any freedom. The arrays in here are kept between lists.
+/// A defect counts only if every reading must meet it. A defect below a construct that a library
+/// may drop or misread (a set, a dictionary with duplicate keys…) leaves the list `free`. A defect
+/// that every reading meets outweighs any freedom. The arrays in here are kept between lists.
 package struct PropertyListReader {
   private let limits: PropertyListLimits
   private let configurationKey: [UInt8]?
   private var table = ObjectTable()
-  /// Whether the list that was read last has a top object that is no dictionary in any reading.
+  /// Whether the top object of the latest list is not a dictionary in any reading.
   package private(set) var lastTopIsNoDictionary = false
 
-  /// - Parameter configurationKey: the key of the top dictionary whose dictionary must have string
-  ///   keys too (ABT-DATA-07); nil for lists that are no request.
+  /// - Parameter configurationKey: the key of the top dictionary whose dictionary must also have
+  ///   string keys (ABT-DATA-07), or nil for lists that are not requests.
   package init(limits: PropertyListLimits = PropertyListLimits(), configurationKey: String? = nil) {
     self.limits = limits
     self.configurationKey = configurationKey.map { Array($0.utf8) }
@@ -50,7 +50,7 @@ package struct PropertyListReader {
     let layout: PropertyListLayout
     switch try PropertyListLayout.read(bytes) {
     case .version(let version, let offset):
-      // What another version's objects are is not known, so that nothing in it is a defect.
+      // We do not know the objects of another version, so nothing in it is a defect.
       guard let version, let reading = try? reading(of: version, bytes) else {
         return .free(Freedom(.otherVersion, at: offset), nil)
       }
@@ -76,20 +76,20 @@ package struct PropertyListReader {
     let value = hasValue ? table.value(of: layout.top, bytes, layout) : nil
     if let freedom = notes.first { return .free(freedom, value) }
     guard let value else {
-      // Only limits whose hard bounds lie below the others lead here.
+      // Only limits with hard bounds below the others lead here.
       return .free(Freedom(.tooMuchContent, at: 0), nil)
     }
     return .accepted(value)
   }
 }
 
-/// The freedoms that one list takes: the first of them, and whether any has no value of ours.
+/// The freedoms that one list takes: the first of them, and whether any of them cannot be a value.
 struct Notes {
   private(set) var first: Freedom?
   private(set) var losesValue = false
 
-  /// - Parameter losesValue: whether the construct has no place in a `PropertyList`, or no one
-  ///   reading.
+  /// - Parameter losesValue: whether the construct has no place in a `PropertyList`, or more than
+  ///   one reading.
   mutating func add(_ reason: Freedom.Reason, at offset: Int, losesValue: Bool = false) {
     if first == nil { first = Freedom(reason, at: offset) }
     if losesValue { self.losesValue = true }

@@ -5,7 +5,8 @@ extension PropertyListWriter {
     let table = Self.headerBytes + scalars.count + containerBytes(referenceWidth)
     let offsetWidth = Self.width(of: table)
     let size = table + objects.count * offsetWidth + PropertyListLayout.trailerBytes
-    // Written into raw memory of the right size: growing an array byte by byte costs three times as much.
+    // Written into raw memory of the right size, because growing an array byte by byte costs three
+    // times as much.
     let list = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       var objectArea = ByteSink(buffer, at: 0)
       var offsets = ByteSink(buffer, at: table)
@@ -32,7 +33,7 @@ extension PropertyListWriter {
 
   private static let headerBytes = PropertyListLayout.headerBytes
 
-  /// What markers, counts and references of all containers take.
+  /// How many bytes the markers, counts and references of all containers take.
   private func containerBytes(_ referenceWidth: Int) -> Int {
     var total = 0
     for object in objects where object.marker != 0 {
@@ -55,7 +56,7 @@ extension PropertyListWriter {
     }
   }
 
-  /// A marker with its count in the low half, or in an integer behind it.
+  /// A marker with its count in the low half, or in an integer after it.
   static func append(marker: UInt8, count: Int, to output: inout [UInt8]) {
     if count < 15 {
       output.append(marker | UInt8(count))
@@ -72,7 +73,7 @@ extension PropertyListWriter {
     append(UInt64(bitPattern: integer), width: width, to: &output)
   }
 
-  /// How many bytes an integer takes, its marker among them.
+  /// How many bytes an integer takes, including its marker.
   fileprivate static func integerBytes(_ integer: Int64) -> Int {
     switch UInt64(bitPattern: integer) {
     case 0...0xFF: 2
@@ -118,7 +119,7 @@ private struct ByteSink {
     position += range.count
   }
 
-  /// A marker with its count in the low half, or in an integer behind it.
+  /// A marker with its count in the low half, or in an integer after it.
   mutating func put(marker: UInt8, count: Int) {
     guard count >= 15 else { return put(UInt64(marker | UInt8(count)), width: 1) }
     put(UInt64(marker | 15), width: 1)

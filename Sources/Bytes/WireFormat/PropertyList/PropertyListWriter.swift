@@ -2,11 +2,11 @@
 /// order of a walk (a dictionary, its keys, then its values), equal scalars once, containers never
 /// shared, integers and tables in the smallest width.
 ///
-/// Scalars are equal if their encoded bytes are: `0.0` and `-0.0`, `1` and `true` stay apart.
-/// Dictionaries keep the order of their members, also where a key occurs twice. The arrays in here
-/// are kept from one value to the next.
+/// Scalars are equal if their encoded bytes are: `0.0` and `-0.0` stay apart, and so do `1` and
+/// `true`. Dictionaries keep the order of their members, even if a key occurs twice. The arrays in
+/// here are kept from one value to the next.
 package struct PropertyListWriter {
-  /// An object in the order of the table: a scalar's bytes or a container's references.
+  /// An object of the table, in order: a scalar's bytes or a container's references.
   struct Object {
     var marker: UInt8
     /// Where its bytes or references begin in `scalars` or `references`.
@@ -20,7 +20,7 @@ package struct PropertyListWriter {
     var elements: [PropertyList]
     var members: [PropertyList.Member]
     var next = 0
-    /// Where its references stand.
+    /// The position of its references.
     var references: Int
   }
 
@@ -30,10 +30,10 @@ package struct PropertyListWriter {
   var frames: [Frame] = []
   var index = ScalarIndex()
 
-  /// A writer without anything in it.
+  /// An empty writer.
   package init() {}
 
-  /// Appends the encoded form of `value` to `output`; its offsets count from where it begins.
+  /// Appends the encoded form of `value` to `output`. Its offsets count from its own beginning.
   ///
   /// Complexity: linear in the encoded size, without recursion.
   package mutating func write(_ value: PropertyList, into output: inout [UInt8]) {
@@ -77,7 +77,7 @@ package struct PropertyListWriter {
     }
   }
 
-  /// The object number of a value, whose members are still to come if it is a container.
+  /// The object number of a value. The members of a container are still to come.
   private mutating func add(_ value: PropertyList) -> UInt32 {
     switch value {
     case .string(let text): return addString(text)
@@ -126,7 +126,7 @@ package struct PropertyListWriter {
     return addScalar()
   }
 
-  /// Numbers the bytes behind the last scalar's end, or finds the same bytes among earlier ones.
+  /// Numbers the bytes after the last scalar, or finds the same bytes among earlier ones.
   private mutating func addScalar() -> UInt32 {
     let next = UInt32(truncatingIfNeeded: objects.count)
     let start = index.end

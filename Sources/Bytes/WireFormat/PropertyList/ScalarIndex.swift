@@ -1,4 +1,4 @@
-/// Which encoded scalars have been written already: an open-addressing table over byte ranges of
+/// The encoded scalars that have already been written: an open-addressing table over byte ranges of
 /// one array.
 struct ScalarIndex {
   private struct Entry {
@@ -11,10 +11,10 @@ struct ScalarIndex {
   private var entries: [Entry] = []
   /// 1-based positions in `entries`; 0 is empty. The size is a power of two.
   private var slots: [UInt32] = Array(repeating: 0, count: 64)
-  /// Where the next scalar's bytes begin.
+  /// The offset at which the next scalar's bytes begin.
   private(set) var end = 0
 
-  /// Forgets everything, and large tables too.
+  /// Forgets everything, and releases large tables.
   mutating func removeAll() {
     if slots.count > 4_096 {
       slots = Array(repeating: 0, count: 64)
@@ -25,8 +25,8 @@ struct ScalarIndex {
     end = 0
   }
 
-  /// The object with the same bytes as `range` of `bytes`; where there is none the range is entered
-  /// as `object`, and the answer is nil.
+  /// The object with the same bytes as `range` of `bytes`. If there is none, enters the range as
+  /// `object` and returns nil.
   mutating func find(
     _ bytes: [UInt8], _ range: Range<Int>, orInsert object: UInt32
   ) -> UInt32? {

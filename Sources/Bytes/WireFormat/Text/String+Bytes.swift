@@ -1,7 +1,8 @@
 extension String {
-  /// Whether both have the same UTF-8. `==` compares canonically, so that a composed character equals its parts.
+  /// Whether both have the same UTF-8. `==` compares canonically: a composed character equals its
+  /// parts.
   ///
-  /// Complexity: linear; eight bytes at a time.
+  /// Complexity: linear, eight bytes at a time.
   package func hasSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let isEqual = utf8.withContiguousStorageIfAvailable { left in

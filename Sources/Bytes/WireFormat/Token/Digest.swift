@@ -26,8 +26,8 @@ package enum Digest {
 
   /// HMAC (RFC 2104) of `bytes`.
   static func hmac(_ algorithm: Algorithm, key: [UInt8], _ bytes: [UInt8]) -> [UInt8] {
-    // An empty array's pointer may be anything but is not NULL, which OpenSSL would read as
-    // "the key of last time".
+    // An empty array's pointer may be anything except NULL, which OpenSSL would read as "the
+    // previous key".
     [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
       var size: UInt32 = 0
       let result = HMAC(

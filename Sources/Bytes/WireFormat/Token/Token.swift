@@ -1,11 +1,11 @@
 /// The token of a request: proof that the sender knows the app's API key (ABT-TOK, section 2).
 package enum Token {
-  /// Profile 1: lower-case hexadecimal HMAC-SHA256, the key being the API key.
+  /// Profile 1: lower-case hexadecimal HMAC-SHA256 with the API key as the key.
   package static func hmacSHA256Hex(bundleIdentifier: String, apiKey: String) -> String {
     Digest.hexadecimal(Digest.hmac(.sha256, key: Array(apiKey.utf8), Array(bundleIdentifier.utf8)))
   }
 
-  /// The same with SHA-1.
+  /// Lower-case hexadecimal HMAC-SHA1 with the API key as the key.
   package static func hmacSHA1Hex(bundleIdentifier: String, apiKey: String) -> String {
     Digest.hexadecimal(Digest.hmac(.sha1, key: Array(apiKey.utf8), Array(bundleIdentifier.utf8)))
   }
@@ -15,8 +15,8 @@ package enum Token {
     Digest.hexadecimal(Digest.hash(.sha256, Array(bundleIdentifier.utf8) + Array(apiKey.utf8)))
   }
 
-  /// The token by a dialect's algorithm; nil for an external one, whose command only the caller can
-  /// run.
+  /// The token by a dialect's algorithm, or nil for an external one, whose command only the caller
+  /// can run.
   package static func make(
     _ algorithm: Dialect.TokenAlgorithm, bundleIdentifier: String, apiKey: String
   ) -> String? {
@@ -28,7 +28,7 @@ package enum Token {
     }
   }
 
-  /// Whether both are the same bytes, in a time that tells nothing about where they differ.
+  /// Whether both are the same bytes. Takes a time that does not reveal where they differ.
   package static func matches(_ token: some Collection<UInt8>, _ expected: String) -> Bool {
     let expected = expected.utf8
     guard token.count == expected.count else { return false }

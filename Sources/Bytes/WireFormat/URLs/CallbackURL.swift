@@ -1,28 +1,28 @@
 /// A callback URL that a library opened, read strictly (ABT-CB-08, ABT-CB-09).
 package struct CallbackURL: Hashable, Sendable {
-  /// One parameter, name and value decoded once; `+` is a plus.
+  /// One parameter. Name and value are decoded once; `+` is a plus.
   package struct Parameter: Hashable, Sendable {
-    /// May be empty.
+    /// The name, which may be empty.
     package let name: [UInt8]
-    /// Empty where the parameter has no `=`.
+    /// The value, which is empty if the parameter has no `=`.
     package let value: [UInt8]
   }
 
   /// The URL as it was opened.
   package let url: RequestURL
-  /// The parameters in their order; a query without characters has none.
+  /// The parameters, in order. An empty query has none.
   package let parameters: [Parameter]
 
   /// Reads a callback. Complexity: linear.
   ///
   /// Names and values may decode to bytes that are not UTF-8: an echo is compared by bytes.
-  /// - Throws: the first place that makes it no URI.
+  /// - Throws: the first place at which it is not a URI.
   package init(_ bytes: [UInt8]) throws(Defect) {
     let url = RequestURL(bytes)
     if let defect = Self.firstDefect(of: url) { throw defect }
     self.url = url
     parameters = url.parameters.map { parameter in
-      // The grammar has no stray percent, so that decoding always delivers.
+      // The grammar allows no stray percent, so decoding always succeeds.
       Parameter(
         name: Self.decoded(parameter.name), value: Self.decoded(parameter.value ?? []))
     }
@@ -47,12 +47,12 @@ package struct CallbackURL: Hashable, Sendable {
     url.bytes.starts(with: prefix.utf8)
   }
 
-  /// The value of the first parameter of this name; nil where there is none.
+  /// The value of the first parameter with this name, or nil if there is none.
   package func value(of name: String) -> [UInt8]? {
     parameters.first { $0.name.elementsEqual(name.utf8) }?.value
   }
 
-  /// The same as text; nil also where it is not UTF-8.
+  /// That value as text, or nil if there is none or it is not UTF-8.
   package func text(of name: String) -> String? {
     value(of: name).flatMap { String(validating: $0, as: UTF8.self) }
   }
@@ -62,7 +62,7 @@ package struct CallbackURL: Hashable, Sendable {
     parameters.count { $0.name.elementsEqual(name.utf8) }
   }
 
-  /// The name of the first parameter that occurred before (ABT-CB-08).
+  /// The name of the first parameter that repeats an earlier one (ABT-CB-08).
   package var repeatedName: [UInt8]? {
     var seen: Set<[UInt8]> = []
     return parameters.first { !seen.insert($0.name).inserted }?.name
@@ -70,23 +70,23 @@ package struct CallbackURL: Hashable, Sendable {
 }
 
 extension CallbackURL {
-  /// Why a callback is no URI, and where.
+  /// Why a callback is not a URI, and where.
   package struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of defects.
     package enum Reason: Hashable, Sendable {
-      /// A byte that may not stand in this part: beyond ASCII, a control, a space, a bracket…
+      /// A byte that this part must not contain: beyond ASCII, a control, a space, a bracket…
       case forbiddenCharacter(UInt8)
       /// A `%` without two hexadecimal digits.
       case strayPercent
       /// The scheme is missing or malformed.
       case scheme
-      /// The port is no number.
+      /// The port is not a number.
       case port
     }
 
     /// What is wrong.
     package let reason: Reason
-    /// The byte of the URL.
+    /// The position in the URL, in bytes.
     package let offset: Int
 
     /// The requirement that asks for a URI.

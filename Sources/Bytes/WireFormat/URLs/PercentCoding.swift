@@ -1,15 +1,15 @@
 /// Percent-encoding of RFC 3986 section 2.1 over bytes.
 package enum PercentCoding {
-  /// What one decoding found; offsets count bytes of what was given.
+  /// What one decoding found. Offsets count bytes of the input.
   package enum Outcome: Hashable, Sendable {
     /// The bytes; `+` stays a plus.
     case decoded([UInt8])
-    /// A `%` without two hexadecimal digits behind it.
+    /// A `%` without two hexadecimal digits after it.
     case malformedEscape(at: Int)
   }
 
-  /// Appends `bytes` with everything but the unreserved characters (RFC 3986 section 2.3) escaped,
-  /// in upper-case digits.
+  /// Appends `bytes` and escapes everything but the unreserved characters (RFC 3986 section 2.3),
+  /// with upper-case digits.
   ///
   /// Complexity: linear.
   package static func encode(_ bytes: some Collection<UInt8>, into output: inout [UInt8]) {
@@ -30,7 +30,7 @@ package enum PercentCoding {
   }
 
   private static func encode(buffer: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
-    // One pass into room for the worst case, of which only what is written is ever touched.
+    // One pass into room for the worst case. Only the part that is written is ever touched.
     let text = [UInt8](unsafeUninitializedCapacity: 3 * buffer.count) { text, count in
       var end = 0
       unreserved.withUnsafeBufferPointer { unreserved in
@@ -87,14 +87,14 @@ package enum PercentCoding {
     return malformed.map { .malformedEscape(at: $0) } ?? .decoded(decoded)
   }
 
-  /// Whether the byte may stand anywhere without escape: letters, digits, `-._~`.
+  /// Whether the byte never needs an escape: letters, digits, `-._~`.
   @inlinable package static func isUnreserved(_ byte: UInt8) -> Bool {
-    // A bit per byte: digits, `-` and `.` below 64, letters, `_` and `~` above.
+    // One bit per byte: digits, `-` and `.` below 64; letters, `_` and `~` above.
     let bits: UInt64 = byte < 64 ? 0x03FF_6000_0000_0000 : 0x47FF_FFFE_87FF_FFFE
     return byte < 0x80 && bits &>> UInt64(byte & 63) & 1 == 1
   }
 
-  /// The same for each byte, for loops.
+  /// `isUnreserved` of each byte, for loops.
   private static let unreserved = (0...UInt8.max).map(isUnreserved)
 
   /// The value of a hexadecimal digit in either case.

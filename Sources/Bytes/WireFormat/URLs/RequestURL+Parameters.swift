@@ -1,9 +1,9 @@
 extension RequestURL {
-  /// One piece of the query between `&`, as it stands.
+  /// One raw piece of the query, between `&` and `&`.
   package struct Parameter: Hashable, Sendable {
-    /// In front of the first `=`, or all of the piece; may be empty.
+    /// The part before the first `=`, or the whole piece. May be empty.
     package let name: ArraySlice<UInt8>
-    /// Behind the first `=`; nil without one.
+    /// The part after the first `=`, or nil without one.
     package let value: ArraySlice<UInt8>?
 
     /// Whether the raw name is exactly this (ABT-URL-17: case counts).
@@ -11,14 +11,13 @@ extension RequestURL {
       name.hasSameBytes(as: text)
     }
 
-    /// The value decoded once; a missing value reads as an empty one.
+    /// The value, decoded once. A missing value reads as an empty one.
     package var text: URLText { URLText(decoding: value ?? []) }
   }
 
-  /// The pieces of the query in their order, with empty ones; none where the query is empty or
-  /// missing.
+  /// The pieces of the query in order, including empty ones. None if the query is empty or missing.
   ///
-  /// Complexity: linear; nothing is copied.
+  /// Complexity: linear, without copying.
   package var parameters: [Parameter] {
     guard let query, !query.isEmpty else { return [] }
     var parameters: [Parameter] = []
@@ -39,7 +38,7 @@ extension RequestURL {
 
 /// The text of one part of a URL, after one percent-decoding (ABT-URL-10, ABT-URL-18).
 package enum URLText: Hashable, Sendable {
-  /// Well-formed escapes that make valid UTF-8; may hold NUL.
+  /// Well-formed escapes that make valid UTF-8. May contain NUL.
   case text(String)
   /// A `%` without two hexadecimal digits, at this byte of the raw part.
   case malformedEscape(at: Int)
@@ -64,7 +63,7 @@ package enum URLText: Hashable, Sendable {
     }
   }
 
-  /// The text, where the part is well-formed.
+  /// The text, if the part is well-formed.
   package var string: String? {
     if case .text(let text) = self { text } else { nil }
   }

@@ -1,29 +1,28 @@
-/// A URL cut into its raw parts, whatever bytes it holds: nothing is decoded, repaired or refused.
+/// A URL cut into its raw parts, whatever its bytes. Nothing is decoded, repaired or refused.
 ///
-/// The cuts are those of RFC 3986 appendix B, applied to bytes; with `user@host:port` cut as in
-/// section 3.2. Every byte of the URL is in exactly one part or is one of the separators.
+/// The cuts are those of RFC 3986 appendix B, applied to bytes; `user@host:port` is cut as in
+/// section 3.2. Every byte of the URL is in exactly one part or is a separator.
 package struct RequestURL: Hashable, Sendable {
   /// The whole URL; the parts are slices of it.
   package let bytes: [UInt8]
-  /// Everything in front of the first colon; nil where no colon stands in front of the first `/`,
-  /// `?` or `#`.
+  /// Everything before the first colon, or nil if no colon comes before the first `/`, `?` or `#`.
   package let scheme: ArraySlice<UInt8>?
-  /// What follows `//`; nil without `//`.
+  /// What follows `//`, or nil without `//`.
   package let authority: Authority?
-  /// Empty where there is none. Without `//` this is everything up to `?` or `#`.
+  /// The path, which may be empty. Without `//` this is everything up to `?` or `#`.
   package let path: ArraySlice<UInt8>
-  /// Between the first `?` and `#`; nil without `?`.
+  /// The part between the first `?` and `#`, or nil without `?`.
   package let query: ArraySlice<UInt8>?
-  /// Behind the first `#`; nil without one.
+  /// The part after the first `#`, or nil without one.
   package let fragment: ArraySlice<UInt8>?
 
   /// User information, host and port.
   package struct Authority: Hashable, Sendable {
-    /// In front of the last `@`; nil without one.
+    /// The part before the last `@`, or nil without one.
     package let userInformation: ArraySlice<UInt8>?
-    /// The verb of a request; may be empty.
+    /// The verb of a request. May be empty.
     package let host: ArraySlice<UInt8>
-    /// Behind the host's colon; nil without one, and possibly empty or no number.
+    /// The part after the host's colon, or nil without one. It may be empty or not a number.
     package let port: ArraySlice<UInt8>?
   }
 
@@ -76,7 +75,7 @@ extension RequestURL.Authority {
     } else {
       userInformation = nil
     }
-    // A colon inside the brackets of an IPv6 address is none of a port.
+    // A colon inside the brackets of an IPv6 address does not begin a port.
     let searched = rest.lastIndex(of: UInt8(ascii: "]")).map { rest[$0...] } ?? rest
     if let colon = searched.lastIndex(of: UInt8(ascii: ":")) {
       host = rest[..<colon]
@@ -89,8 +88,7 @@ extension RequestURL.Authority {
 }
 
 extension RequestURL {
-  /// Whether the scheme is this one, without regard to the case of ASCII letters (RFC 3986
-  /// section 3.1).
+  /// Whether the scheme is this one, ignoring the case of ASCII letters (RFC 3986 section 3.1).
   package func hasScheme(_ name: String) -> Bool {
     guard let scheme else { return false }
     let name = name.utf8

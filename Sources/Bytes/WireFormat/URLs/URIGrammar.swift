@@ -1,12 +1,12 @@
-/// The characters of RFC 3986, by the part of the URI in which they may stand.
+/// The characters of RFC 3986, by the part of the URI that may contain them.
 enum URIGrammar {
-  /// Why bytes are no URI, and where.
+  /// Why bytes are not a URI, and where.
   enum Fault: Error {
     /// Not a character of this part of a URI: beyond ASCII, a control, a space, a bracket…
     case forbiddenCharacter(UInt8, at: Int)
     /// A `%` without two hexadecimal digits.
     case strayPercent(at: Int)
-    /// No scheme, or one that does not begin with a letter or holds other characters.
+    /// No scheme, or one that does not begin with a letter or contains other characters.
     case scheme(at: Int)
     /// A port with something other than digits in it.
     case port(at: Int)
@@ -68,15 +68,15 @@ enum URIGrammar {
       || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
-  /// unreserved or sub-delims.
+  /// `unreserved` or `sub-delims`.
   private static let plain = ASCIISet(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=")
   private static let plainOrColon = plain.union(":")
-  /// pchar, without the escapes.
+  /// `pchar` without escapes, and `/`.
   private static let path = plain.union(":@/")
   private static let query = path.union("?")
 
-  /// Some of the 128 ASCII characters, a bit each.
+  /// A set of ASCII characters, one bit each.
   private struct ASCIISet {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
@@ -103,7 +103,7 @@ enum URIGrammar {
 }
 
 extension RequestURL {
-  /// Whether the whole is a URI by RFC 3986: a scheme, legal ASCII characters, well-formed
+  /// Whether the whole URL is a URI by RFC 3986: a scheme, legal ASCII characters, well-formed
   /// escapes.
   package var isURI: Bool {
     do throws(URIGrammar.Fault) {
