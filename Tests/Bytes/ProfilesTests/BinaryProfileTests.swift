@@ -60,7 +60,7 @@ import WireFormat
     #expect(defect.reason == .truncatedTrailer)
     #expect(
       ProfileError.binary(.refused(defect)).description.hasPrefix(
-        "the profile is no usable binary property list: \(defect)"))
+        "the profile is not a usable binary property list: \(defect)"))
   }
 
   @Test func `what has no one reading is refused`() throws {

@@ -160,7 +160,7 @@ import WireFormat
       .signed(.der),
       "the profile is signed (CMS, DER), and signatures are not opened here; extract it first: "
         + "openssl cms -verify -inform DER -noverify -in signed.mobileconfig "
-        + "-out profile.mobileconfig (with -CAfile in place of -noverify to check who signed it)"
+        + "-out profile.mobileconfig (with -CAfile instead of -noverify to check who signed it)"
     ),
   ])
   func `messages`(error: ProfileError, message: String) {

@@ -81,7 +81,7 @@ import Testing
       "<!DOCTYPE plist SYSTEM \"a\" [<!ENTITY e \"x\">]><plist><string>&e;</string></plist>",
       .internalSubset, at: 27),
     Sample("text<plist/>", .unexpectedText, at: 0),
-    Sample("<!-- only -->", .unexpectedEnd(inside: "what stands in front of <plist>"), at: 13),
+    Sample("<!-- only -->", .unexpectedEnd(inside: "what comes before <plist>"), at: 13),
     Sample("<!-- a -- b --><plist/>", .malformedComment, at: 7),
     Sample("<!-- a ---><plist/>", .malformedComment, at: 7),
     Sample("<? a?><plist/>", .malformedInstruction, at: 0),

@@ -146,7 +146,7 @@ import Testing
     #expect(error.column == 15)
     #expect(
       error.description
-        == "line 5, column 15: <foo> cannot stand here; a value is one of dict, array, string, "
+        == "line 5, column 15: <foo> is not allowed here; a value is one of dict, array, string, "
         + "integer, real, true, false, date, data")
   }
 

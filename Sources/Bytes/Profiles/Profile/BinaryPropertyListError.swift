@@ -4,10 +4,10 @@ package import WireFormat
 package enum BinaryPropertyListError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Every reader refuses it.
   case refused(Defect)
-  /// It holds more, or deeper, than the budget.
+  /// It is larger or deeper than the budget.
   case overBudget(Freedom, ProfileLimits)
-  /// Readers may take it differently (section 2.1), and no reading loses nothing: a null, a key that
-  /// stands twice…
+  /// Readers may take it differently (section 2.1), and every reading loses something: a null, a
+  /// key that occurs twice…
   case ambiguous(Freedom)
 
   package var description: String {

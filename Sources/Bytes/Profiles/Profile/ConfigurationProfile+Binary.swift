@@ -3,9 +3,9 @@ import WireFormat
 extension ConfigurationProfile {
   /// Reads a binary property list.
   ///
-  /// What readers are free to refuse (section 2.1) is taken where its bytes have one reading that
-  /// loses nothing, such as a container shared by reference: the profile is only read here, and
-  /// what travels is written anew.
+  /// Takes what readers are free to refuse (section 2.1) if its bytes have a single reading that
+  /// loses nothing, such as a container shared by reference. The profile is only read here; what
+  /// travels is written anew.
   static func readBinary(
     _ bytes: [UInt8], limits: ProfileLimits
   ) throws(ProfileError) -> PropertyList {
@@ -28,7 +28,7 @@ extension ConfigurationProfile {
 }
 
 extension PropertyListLimits {
-  /// Bounds that are as hard as a profile's: beyond them there is no value.
+  /// Hard bounds, like those of a profile: beyond them there is no value.
   fileprivate init(_ limits: ProfileLimits) {
     self.init()
     maxContentBytes = limits.maxBytes

@@ -3,7 +3,7 @@ package import WireFormat
 extension ConfigurationProfile {
   /// What a profile holds for one third-party app (section 5 of the `abt` document).
   package struct Payload: Hashable, Sendable {
-    /// The index in PayloadContent, from 0; payloads for the operating system are counted too.
+    /// The index in PayloadContent, from 0. Payloads for the operating system count too.
     package var index: Int
     /// PayloadUUID: sent as `payload` exactly as it stands here (MGR-07). No two payloads share it.
     package var uuid: String
@@ -20,15 +20,15 @@ extension ConfigurationProfile {
     /// `com.absolute.thirdpartyconfig.URLScheme`: replaces the default scheme (MGR-03). It has the
     /// form of RFC 3986 section 3.1; upper case is kept.
     package var urlScheme: String?
-    /// Whether the request carries `data-x` (MGR-04): the payload's DataEncryption, else the one of
+    /// Whether the request carries `data-x` (MGR-04): the payload's DataEncryption, else that of
     /// the top level, else false.
     package var encrypted: Bool
-    /// Keys that begin with `com.absolute.thirdpartyconfig.` but are none that are known, in
-    /// document order: they do not travel, and may be misspelt.
+    /// Unknown keys that begin with `com.absolute.thirdpartyconfig.`, in document order. They do
+    /// not travel, and may be misspelt.
     package var unknownKeys: [String]
   }
 
-  /// A payload of a profile that is for no third-party app.
+  /// A payload that is not for a third-party app.
   package struct OtherPayload: Hashable, Sendable {
     /// The index in PayloadContent, from 0.
     package var index: Int
@@ -36,7 +36,7 @@ extension ConfigurationProfile {
     package var type: String?
     package var reason: Reason
 
-    /// Why a payload is none of ours.
+    /// Why a payload is not for a third-party app.
     package enum Reason: Hashable, Sendable {
       /// PayloadType begins with `com.apple.`: it is for the operating system.
       case operatingSystem

@@ -6,7 +6,8 @@ extension ConfigurationProfile {
   /// Complexity: linear in the bytes; bounded by the limits.
   ///
   /// - Parameter bytes: the whole file, without a signature around it.
-  /// - Throws: the first defect met: of the document, else of a key, naming the payload it is in.
+  /// - Throws: the first defect of the document, else of a key. The latter names the payload it is
+  ///   in.
   package static func read(
     _ bytes: [UInt8], limits: ProfileLimits = ProfileLimits()
   ) throws(ProfileError) -> ConfigurationProfile {
@@ -35,7 +36,7 @@ extension ConfigurationProfile {
     }
   }
 
-  /// Takes a profile from its property list.
+  /// Creates a profile from its property list.
   ///
   /// - Throws: `ProfileError.field` only.
   package init(_ value: PropertyList, format: Format) throws(ProfileError) {
@@ -121,7 +122,7 @@ extension ConfigurationProfile.OtherPayload {
 }
 
 extension ProfileFields {
-  /// Whether the dictionary is a payload for a third-party app: any of its keys begins like ours,
+  /// Whether the dictionary is a payload for a third-party app: one of its keys begins like ours,
   /// or its PayloadType does (section 5 is silent on PayloadType).
   fileprivate var areThirdParty: Bool {
     if keys.contains(where: { ProfileKey.begins($0, with: ProfileKey.prefix) }) { return true }
@@ -129,7 +130,7 @@ extension ProfileFields {
     return ProfileKey.begins(type + ".", with: ProfileKey.prefix)
   }
 
-  /// The keys that begin like ours and are not among the known ones.
+  /// The unknown keys that begin like ours.
   fileprivate func unknownKeys(known: [String]) -> [String] {
     keys.filter { key in
       ProfileKey.begins(key, with: ProfileKey.prefix)

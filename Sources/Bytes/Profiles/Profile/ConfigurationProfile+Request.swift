@@ -2,7 +2,7 @@ package import WireFormat
 
 extension ConfigurationProfile.Payload {
   /// The dictionary of this payload's apply request: version 1, the category if there is one, and
-  /// the configuration as it stands in the profile, in that order. Nothing else (MGR-06).
+  /// the configuration as the profile has it, in that order. Nothing else (MGR-06).
   ///
   /// - Parameter keys: the names of its keys in the app's dialect.
   package func requestDictionary(keys: Dialect.Keys = Dialect.Keys()) -> PropertyList {
@@ -14,7 +14,8 @@ extension ConfigurationProfile.Payload {
     return .dictionary(members)
   }
 
-  /// The scheme of the app's request URLs: the payload's own or else the default (MGR-03).
+  /// The scheme of the app's request URLs: the payload's own, or the default if it has none
+  /// (MGR-03).
   package func scheme(dialect: Dialect = .profile1) -> String {
     urlScheme ?? dialect.defaultScheme(bundleIdentifier: bundleIdentifier)
   }

@@ -1,8 +1,8 @@
-/// A configuration profile (`.mobileconfig`): for each app that it configures one payload.
+/// A configuration profile (`.mobileconfig`), with one payload for each app that it configures.
 ///
 /// The keys are those of section 5 of the `abt` document and, for the frame around them, of Apple's
-/// configuration profiles. What the profile holds for the operating system is no business of ours;
-/// it is listed in `otherPayloads` and never travels.
+/// configuration profiles. What the profile holds for the operating system does not concern us: it
+/// is listed in `otherPayloads` and never travels.
 package struct ConfigurationProfile: Hashable, Sendable {
   /// How the document was written.
   package enum Format: Hashable, Sendable { case xml, binary }
@@ -18,12 +18,12 @@ package struct ConfigurationProfile: Hashable, Sendable {
   package var organization: String?
   /// The payloads for third-party apps, in the order of the profile.
   package var payloads: [Payload]
-  /// The payloads that are for no third-party app, in the order of the profile.
+  /// The payloads that are not for a third-party app, in the order of the profile.
   package var otherPayloads: [OtherPayload]
-  /// Keys of the top level that begin like ours but are none that are known, in document order.
+  /// Unknown keys of the top level that begin like ours, in document order.
   package var unknownKeys: [String]
 
-  /// The payload with this PayloadUUID, compared byte for byte; at most one has it.
+  /// The payload with this PayloadUUID, compared byte for byte. At most one has it.
   package func payload(uuid: String) -> Payload? {
     payloads.first { $0.uuid.utf8.elementsEqual(uuid.utf8) }
   }

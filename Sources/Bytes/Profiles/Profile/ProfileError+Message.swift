@@ -8,13 +8,13 @@ extension ProfileError: CustomStringConvertible {
       "the profile is signed (CMS, \(signature.name)), and signatures are not opened here; "
         + "extract it first: openssl cms -verify -inform \(signature.name) -noverify "
         + "-in signed.mobileconfig -out profile.mobileconfig "
-        + "(with -CAfile in place of -noverify to check who signed it)"
+        + "(with -CAfile instead of -noverify to check who signed it)"
     case .unknownFormat(let first):
       "the file is neither an XML nor a binary property list (it begins with "
         + first.map { hexadecimal($0) }.joined(separator: " ")
         + "); export the profile as XML, for example with plutil -convert xml1"
-    case .xml(let error): "the profile is no XML property list: \(error)"
-    case .binary(let error): "the profile is no usable binary property list: \(error)"
+    case .xml(let error): "the profile is not an XML property list: \(error)"
+    case .binary(let error): "the profile is not a usable binary property list: \(error)"
     case .field(let place, let key, let problem): place.prefix + problem.message(for: key)
     }
   }
@@ -44,7 +44,7 @@ extension ProfileError.Place {
 }
 
 extension ProfileError.FieldProblem {
-  /// What is wrong with a key and, behind a semicolon, what to do about it.
+  /// What is wrong with a key and, after a semicolon, what to do about it.
   fileprivate func message(for key: String) -> String {
     switch self {
     case .missing: "key \(key) is missing; add it"
@@ -52,7 +52,7 @@ extension ProfileError.FieldProblem {
       "key \(key) is of kind \(found.rawValue); it must be of kind \(expected.rawValue)"
     case .emptyText: "key \(key) is an empty string; give it a value"
     case .notDictionary(let found):
-      "a value of kind \(found.rawValue) stands where a dictionary must be; "
+      "a value of kind \(found.rawValue) is where a dictionary must be; "
         + (key.isEmpty
           ? "put the profile's keys into a dictionary" : "each payload is a dictionary")
     case .notProfile(let type):
@@ -62,8 +62,8 @@ extension ProfileError.FieldProblem {
       "the payloads are encrypted to a device (\(ProfileKey.encryptedContent)); "
         + "give the profile as it was before encryption"
     case .notScheme(let text):
-      "key \(key) is \"\(text)\", which is no URL scheme; write a letter and then letters, digits, "
-        + "\"+\", \"-\" or \".\", without \"://\""
+      "key \(key) is \"\(text)\", which is not a URL scheme; write a letter and then letters, "
+        + "digits, \"+\", \"-\" or \".\", without \"://\""
     case .notInScheme(let text):
       "key \(key) is \"\(text)\", from which no URL scheme can be made; correct it, or give "
         + "\(ProfileKey.urlScheme)"

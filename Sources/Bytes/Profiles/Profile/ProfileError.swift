@@ -4,15 +4,15 @@ package enum ProfileError: Error, Hashable, Sendable {
   case empty
   /// The document is longer than the budget.
   case tooManyBytes(count: Int, limit: Int)
-  /// The profile stands inside a signature (CMS), which is not opened here.
+  /// The profile is inside a signature (CMS), which is not opened here.
   case signed(Signature)
-  /// Neither XML nor a binary property list; the bytes are the first few.
+  /// Neither XML nor a binary property list. Carries the first few bytes.
   case unknownFormat([UInt8])
-  /// The document is no XML property list.
+  /// The document is not an XML property list.
   case xml(XMLPropertyListError)
-  /// The document is no binary property list, or one that readers may take differently.
+  /// The document is not a binary property list, or is one that readers may take differently.
   case binary(BinaryPropertyListError)
-  /// A well-formed property list that is no profile; `key` is the one at fault.
+  /// A well-formed property list that is not a profile; `key` is at fault.
   case field(Place, key: String, FieldProblem)
 
   /// How a signed profile is written.
@@ -23,7 +23,7 @@ package enum ProfileError: Error, Hashable, Sendable {
     case pem
   }
 
-  /// Where in a profile a key stands or is missing.
+  /// Where in a profile a key is wrong or missing.
   package enum Place: Hashable, Sendable {
     /// The outermost dictionary.
     case profile
@@ -33,11 +33,11 @@ package enum ProfileError: Error, Hashable, Sendable {
 
   /// What is wrong with the value of a key.
   package enum FieldProblem: Hashable, Sendable {
-    /// A required key is not there.
+    /// A required key is missing.
     case missing
-    /// The value is of another kind than the key asks for.
+    /// The value is not of the kind that the key requires.
     case mistyped(expected: Kind, found: Kind)
-    /// An empty string where the text names something.
+    /// An empty string where a name is needed.
     case emptyText
     /// The outermost value is not a dictionary (the key is empty), or an element of PayloadContent
     /// is not.
@@ -46,7 +46,7 @@ package enum ProfileError: Error, Hashable, Sendable {
     case notProfile(type: String)
     /// The payloads are encrypted to one device, by Apple's EncryptedPayloadContent.
     case encryptedContent
-    /// The text is no URL scheme (RFC 3986 section 3.1).
+    /// The text is not a URL scheme (RFC 3986 section 3.1).
     case notScheme(String)
     /// The text has characters that the default scheme cannot have, and no scheme replaces it.
     case notInScheme(String)

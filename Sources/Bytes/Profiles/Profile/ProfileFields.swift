@@ -1,6 +1,6 @@
 import WireFormat
 
-/// One dictionary of a profile, asked for keys that must or may be there, each of one kind.
+/// One dictionary of a profile. Looks up required and optional keys, each of one kind.
 struct ProfileFields {
   let place: ProfileError.Place
   private let members: [PropertyList.Member]
@@ -37,7 +37,7 @@ struct ProfileFields {
     }
   }
 
-  /// A string that must be there and say something.
+  /// A required string that is not empty.
   func requiredString(_ key: String) throws(ProfileError) -> String {
     guard let text = try string(key) else { throw fail(key, .missing) }
     guard !text.isEmpty else { throw fail(key, .emptyText) }

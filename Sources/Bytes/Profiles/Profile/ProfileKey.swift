@@ -10,7 +10,8 @@ enum ProfileKey {
   static let uuid = "PayloadUUID"
   static let version = "PayloadVersion"
 
-  /// What the keys for third-party apps begin with; a PayloadType may be this without the point.
+  /// The beginning of the keys for third-party apps. A PayloadType may be this without the final
+  /// point.
   static let prefix = "com.absolute.thirdpartyconfig."
   static let bundleIdentifier = prefix + "BundleIdentifier"
   static let category = prefix + "Category"
@@ -21,7 +22,7 @@ enum ProfileKey {
   /// The PayloadType of a whole profile.
   static let profileType = "Configuration"
 
-  /// Whether a text begins with another, byte for byte.
+  /// Whether one text begins with another, byte for byte.
   static func begins(_ text: String, with start: String) -> Bool {
     text.utf8.starts(with: start.utf8)
   }

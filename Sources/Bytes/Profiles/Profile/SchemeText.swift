@@ -6,7 +6,7 @@ enum SchemeText {
     return (0x61...0x7A).contains(first | 0x20) && canEndScheme(text)
   }
 
-  /// Whether a text behind a scheme's first characters leaves it a scheme.
+  /// Whether appending this text to the beginning of a scheme still gives a scheme.
   static func canEndScheme(_ text: String) -> Bool {
     text.utf8.allSatisfy { byte in
       switch byte {

@@ -2,7 +2,7 @@
 struct DateText {
   private let year, month, day, hour, minute, second: Int
 
-  /// Nil where the text is not of that form; the fields may still be on no calendar.
+  /// Nil if the text is not of that form. The fields may still be on no calendar.
   init?(_ text: ArraySlice<UInt8>) {
     let form = Array("dddd-dd-ddTdd:dd:ddZ".utf8)
     guard text.count == form.count else { return nil }
@@ -16,8 +16,8 @@ struct DateText {
     (hour, minute, second) = (field(11, 2), field(14, 2), field(17, 2))
   }
 
-  /// Seconds from 2001-01-01T00:00:00Z by the Gregorian calendar, without leap seconds; nil where
-  /// the calendar has no such day or time, or the year is 0.
+  /// Seconds from 2001-01-01T00:00:00Z by the Gregorian calendar, without leap seconds, or nil if
+  /// the calendar has no such day or time or the year is 0.
   var secondsSince2001: Int? {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

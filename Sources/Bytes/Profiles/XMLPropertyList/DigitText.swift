@@ -1,6 +1,6 @@
 /// Digits as ASCII bytes.
 enum DigitText {
-  /// The value 0 to 15 of a digit, hexadecimal ones in either case; nil for every other byte.
+  /// The value 0 to 15 of a digit (hexadecimal, either case), or nil for any other byte.
   static func value(of byte: UInt8) -> Int? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte) - 0x30
@@ -12,7 +12,8 @@ enum DigitText {
 
   static func isDecimal(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// The number that decimal digits write; nil where one is none, or beyond Int.
+  /// The number that these decimal digits write, or nil if one is not a digit or the number is
+  /// beyond Int.
   static func decimal(_ digits: some Sequence<UInt8>) -> Int? {
     var number = 0
     for byte in digits {

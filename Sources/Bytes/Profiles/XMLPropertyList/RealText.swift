@@ -1,6 +1,6 @@
 /// The text of a real number in an XML property list.
 enum RealText {
-  /// Whether a text is digits with a sign, one point and an exponent at most; `1.` and `.5` are.
+  /// Whether a text is digits with at most a sign, one point and an exponent. `1.` and `.5` count.
   static func isDecimal(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     skipSign(&rest)

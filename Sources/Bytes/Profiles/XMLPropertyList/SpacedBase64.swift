@@ -1,8 +1,8 @@
-/// Base64 as `data` elements have it: RFC 4648 section 4 with padding, and white space anywhere.
+/// Base64 as in `data` elements: RFC 4648 section 4 with padding, and white space anywhere.
 enum SpacedBase64 {
   struct Defect: Error {
     var reason: XMLPropertyListError.Reason
-    /// The index of the byte where it shows.
+    /// The index of the byte that shows the defect.
     var index: Int
   }
 

@@ -1,4 +1,4 @@
-/// Which bytes and characters XML 1.0 knows: the productions Char, S and Name.
+/// The bytes and characters of XML 1.0: the productions Char, S and Name.
 enum XMLCharacters {
   /// The first byte sequence that is not UTF-8 or not a character of XML (section 2.2), or nil.
   ///
@@ -36,8 +36,8 @@ enum XMLCharacters {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  /// Whether a byte can begin a name. Every byte of a non-ASCII character counts as one that can,
-  /// since no name with such a character is accepted later.
+  /// Whether a byte can begin a name. Every byte of a non-ASCII character counts, because no name
+  /// with such a character is accepted later.
   static func beginsName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
@@ -46,7 +46,7 @@ enum XMLCharacters {
     }
   }
 
-  /// Whether a byte can stand in a name.
+  /// Whether a byte can be part of a name.
   static func continuesName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
@@ -54,7 +54,7 @@ enum XMLCharacters {
     }
   }
 
-  /// The production PubidChar: what the public identifier of a document type may have.
+  /// The production PubidChar: the characters of a document type's public identifier.
   static func isPublic(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20, 0x0A, 0x0D, UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -64,7 +64,7 @@ enum XMLCharacters {
     }
   }
 
-  /// One character of two to four bytes by RFC 3629, or nil where the bytes are none.
+  /// One character of two to four bytes by RFC 3629, or nil if the bytes are not one.
   private static func decode(_ bytes: [UInt8], at index: Int) -> (length: Int, scalar: UInt32)? {
     let lead = bytes[index]
     let length: Int

@@ -1,8 +1,8 @@
-/// The elements of Apple's document type that can stand inside of `plist`.
+/// The elements of Apple's document type that can occur inside `plist`.
 enum XMLPropertyListElement: String, CaseIterable {
   case dict, array, key, string, integer, real, `true`, `false`, date, data
 
-  /// The element of a name as it stands in a document; nil for every other name.
+  /// The element with this name in a document, or nil for any other name.
   init?(name: ArraySlice<UInt8>) {
     guard let element = Self.allCases.first(where: { name.elementsEqual($0.rawValue.utf8) }) else {
       return nil

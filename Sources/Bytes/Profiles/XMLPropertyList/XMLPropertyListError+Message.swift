@@ -3,7 +3,7 @@ extension XMLPropertyListError: CustomStringConvertible {
 }
 
 extension XMLPropertyListError.Reason {
-  /// What is wrong and, behind a semicolon, what to do about it.
+  /// What is wrong and, after a semicolon, what to do about it.
   package var message: String {
     budgetMessage ?? prologMessage ?? markupMessage ?? structureMessage ?? scalarMessage
   }
@@ -35,12 +35,12 @@ extension XMLPropertyListError.Reason {
     case .malformedDeclaration:
       "malformed XML declaration; write <?xml version=\"1.0\" encoding=\"UTF-8\"?>"
     case .misplacedDeclaration:
-      "the XML declaration must be the very first bytes; remove what stands in front of it"
+      "the XML declaration must be the very first bytes; remove what comes before it"
     case .malformedDoctype:
       "malformed document type; write <!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" "
         + "\"http://www.apple.com/DTDs/PropertyList-1.0.dtd\"> or leave it out"
     case .misplacedDoctype:
-      "a document type may stand once, in front of <plist>; remove this one"
+      "a document type may occur once, before <plist>; remove this one"
     case .foreignDoctype(let name):
       "document type \"\(name)\" is not a property list; it must be \"plist\" or left out"
     case .internalSubset:
@@ -53,15 +53,15 @@ extension XMLPropertyListError.Reason {
   private var markupMessage: String? {
     switch self {
     case .unexpectedEnd(let place):
-      "the document ends inside of \(place); check that the file was written completely"
+      "the document ends inside \(place); check that the file was written completely"
     case .malformedComment: "a comment must not contain \"--\"; rewrite the comment"
     case .malformedInstruction:
-      "a processing instruction needs a name directly behind \"<?\"; remove the instruction"
+      "a processing instruction needs a name directly after \"<?\"; remove the instruction"
     case .malformedTag:
       "this is not a well-formed tag; write \"<\" in text as \"&lt;\", "
         + "and tags as <name> or </name>"
     case .unexpectedText:
-      "text where only elements can stand; put it into <string> or remove it"
+      "text where only elements are allowed; put it into <string> or remove it"
     case .strayCDATAEnd: "\"]]>\" in text; write it as \"]]&gt;\""
     case .malformedReference:
       "\"&\" does not begin a reference; write an ampersand as \"&amp;\""
@@ -83,23 +83,23 @@ extension XMLPropertyListError.Reason {
     case .foreignRoot(let name):
       "the outermost element is <\(name)>; put the value into <plist version=\"1.0\">"
     case .unknownElement(let name):
-      "<\(name)> cannot stand here; a value is one of dict, array, string, integer, real, true, "
+      "<\(name)> is not allowed here; a value is one of dict, array, string, integer, real, true, "
         + "false, date, data"
     case .mismatchedEnd(let expected, let found):
       "</\(found)> where </\(expected)> must close what is open; balance the tags"
     case .elementInText(let name, let inside):
-      "<\(name)> inside of <\(inside)>, which holds text only; close <\(inside)> in front of it"
+      "<\(name)> inside <\(inside)>, which holds only text; close <\(inside)> before it"
     case .contentInBoolean: "a boolean has no content; write <true/> or <false/>"
     case .noValue: "<plist> holds no value; put one into it"
     case .severalValues: "<plist> holds more than one value; put them into an <array> or <dict>"
-    case .contentBehindRoot: "something stands behind </plist>; remove it"
-    case .keyOutsideDictionary: "<key> outside of a <dict>; put it and its value into one"
+    case .contentBehindRoot: "something follows </plist>; remove it"
+    case .keyOutsideDictionary: "<key> outside a <dict>; put it and its value into one"
     case .valueWithoutKey(let element):
-      "<\(element)> has no <key> in front of it in its <dict>; name it"
+      "<\(element)> has no <key> before it in its <dict>; name it"
     case .keyWithoutValue(let key):
-      "key \"\(key)\" has no value behind it; give it one or remove it"
+      "key \"\(key)\" has no value after it; give it one or remove it"
     case .duplicateKey(let key):
-      "key \"\(key)\" stands twice in one <dict>, and readers differ in which they take; remove one"
+      "key \"\(key)\" occurs twice in one <dict>, and readers differ in which they take; remove one"
     default: nil
     }
   }
@@ -109,7 +109,7 @@ extension XMLPropertyListError.Reason {
     case .malformedInteger(let text):
       "\"\(text)\" is not an integer; write decimal digits, or 0x and hexadecimal ones"
     case .integerOutOfRange(let text):
-      "\(text) does not fit into 64 bits with sign; use <real> or <string>"
+      "\(text) does not fit into 64 bits with a sign; use <real> or <string>"
     case .malformedReal(let text):
       "\"\(text)\" is not a real number; write it like -12.5e3, or as inf or nan"
     case .realOutOfRange(let text):

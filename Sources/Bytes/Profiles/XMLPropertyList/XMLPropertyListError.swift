@@ -35,16 +35,16 @@ package struct XMLPropertyListError: Error, Hashable, Sendable {
     case tooManyBytes(count: Int, limit: Int)
     /// The document holds more values and keys than the budget.
     case tooManyNodes(limit: Int)
-    /// Arrays and dictionaries stand deeper in one another than the budget.
+    /// Arrays and dictionaries are nested deeper than the budget.
     case tooDeep(limit: Int)
 
     /// A byte sequence that is not UTF-8 (RFC 3629: no overlong forms, no surrogates).
     case invalidUTF8
     /// A character that XML 1.0 (section 2.2) does not allow, such as NUL.
     case forbiddenCharacter(UInt32)
-    /// The document is declared or seen to be in another encoding than UTF-8.
+    /// The document declares or shows an encoding other than UTF-8.
     case unsupportedEncoding(String)
-    /// The XML declaration names another version than 1.0.
+    /// The XML declaration names a version other than 1.0.
     case unsupportedXMLVersion(String)
     /// The XML declaration is not of the form of XML 1.0, section 2.8.
     case malformedDeclaration
@@ -52,14 +52,14 @@ package struct XMLPropertyListError: Error, Hashable, Sendable {
     case misplacedDeclaration
     /// The document type is not `<!DOCTYPE plist PUBLIC "…" "…">` or a shorter form of it.
     case malformedDoctype
-    /// A second document type, or one behind the root element.
+    /// A second document type, or one after the root element.
     case misplacedDoctype
-    /// The document type is of another kind of document than `plist`.
+    /// The document type is for a kind of document other than `plist`.
     case foreignDoctype(String)
-    /// The document type has an internal subset, the place where entities are declared.
+    /// The document type has an internal subset, in which entities are declared.
     case internalSubset
 
-    /// The document ends inside of something.
+    /// The document ends inside something.
     case unexpectedEnd(inside: String)
     /// A comment with `--` in it (XML 1.0, section 2.5).
     case malformedComment
@@ -67,13 +67,13 @@ package struct XMLPropertyListError: Error, Hashable, Sendable {
     case malformedInstruction
     /// A tag that is not of the form of XML 1.0, section 3.1.
     case malformedTag
-    /// Text behind or before a tag where only elements can stand.
+    /// Text after or before a tag, where only elements are allowed.
     case unexpectedText
     /// `]]>` in text (XML 1.0, section 2.4).
     case strayCDATAEnd
     /// An ampersand that does not begin `&name;`, `&#n;` or `&#xn;`.
     case malformedReference
-    /// A reference to another entity than the five that XML predefines.
+    /// A reference to an entity other than the five that XML predefines.
     case undefinedEntity(String)
     /// A reference to a character that XML does not allow.
     case forbiddenReference
@@ -84,11 +84,11 @@ package struct XMLPropertyListError: Error, Hashable, Sendable {
     case unsupportedPropertyListVersion(String)
     /// The outermost element is not `plist`.
     case foreignRoot(String)
-    /// An element that property lists do not have, or `plist` inside of itself.
+    /// An element that property lists do not have, or `plist` inside itself.
     case unknownElement(String)
     /// An end tag that does not fit the element that is open.
     case mismatchedEnd(expected: String, found: String)
-    /// An element inside of one that holds text only.
+    /// An element inside one that holds only text.
     case elementInText(String, inside: String)
     /// `true` or `false` with content.
     case contentInBoolean
@@ -96,12 +96,12 @@ package struct XMLPropertyListError: Error, Hashable, Sendable {
     case noValue
     /// `plist` with more than one value.
     case severalValues
-    /// Something other than comments behind the end of `plist`.
+    /// Something other than comments after the end of `plist`.
     case contentBehindRoot
 
-    /// `key` outside of a dictionary.
+    /// `key` outside a dictionary.
     case keyOutsideDictionary
-    /// A value in a dictionary without a key in front of it.
+    /// A value in a dictionary without a key before it.
     case valueWithoutKey(element: String)
     /// A key that no value follows.
     case keyWithoutValue(String)
@@ -110,7 +110,7 @@ package struct XMLPropertyListError: Error, Hashable, Sendable {
 
     /// An `integer` that is neither decimal nor `0x` and hexadecimal digits.
     case malformedInteger(String)
-    /// An `integer` that 64 bits with sign do not hold.
+    /// An `integer` that does not fit into 64 bits with a sign.
     case integerOutOfRange(String)
     /// A `real` that is neither a decimal number nor `inf` nor `nan`.
     case malformedReal(String)
@@ -124,7 +124,7 @@ package struct XMLPropertyListError: Error, Hashable, Sendable {
     case scalarTooLong(limit: Int)
     /// A byte in `data` that is neither Base64 nor white space.
     case foreignDataByte(UInt8)
-    /// The Base64 of `data` has too little or too much padding, or text behind it.
+    /// The Base64 of `data` has too little or too much padding, or text after it.
     case badDataPadding
     /// The Base64 of `data` has bits set that stand for nothing (RFC 4648 section 3.5).
     case strayDataBits

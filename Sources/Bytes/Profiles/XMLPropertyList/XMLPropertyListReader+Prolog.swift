@@ -1,5 +1,5 @@
 extension XMLPropertyListReader {
-  /// Reads everything in front of the root element and checks the characters of the document.
+  /// Reads everything before the root element, and checks the characters of the document.
   mutating func readProlog() throws(XMLPropertyListError) {
     try checkEncodingMark()
     if scanner.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.position = 3 }
@@ -14,7 +14,7 @@ extension XMLPropertyListReader {
       if scanner.stands("<!DOCTYPE") { throw scanner.fail(.misplacedDoctype) }
     }
     guard !scanner.isAtEnd else {
-      throw scanner.fail(.unexpectedEnd(inside: "what stands in front of <plist>"))
+      throw scanner.fail(.unexpectedEnd(inside: "what comes before <plist>"))
     }
     guard scanner.stands("<") else { throw scanner.fail(.unexpectedText) }
   }
@@ -44,7 +44,7 @@ extension XMLPropertyListReader {
     }
   }
 
-  /// Refuses encodings that show by their first bytes (XML 1.0, appendix F).
+  /// Refuses encodings that the first bytes reveal (XML 1.0, appendix F).
   private func checkEncodingMark() throws(XMLPropertyListError) {
     let first = scanner.bytes.prefix(4)
     let is32 = first.elementsEqual([0xFF, 0xFE, 0, 0]) || first.elementsEqual([0, 0, 0xFE, 0xFF])
@@ -110,7 +110,7 @@ extension XMLPropertyListReader {
     }
   }
 
-  /// Passes over `<!DOCTYPE plist PUBLIC "…" "…">`; nothing that it names is ever fetched.
+  /// Skips `<!DOCTYPE plist PUBLIC "…" "…">`. Nothing that it names is ever fetched.
   private mutating func readDoctype() throws(XMLPropertyListError) {
     let start = scanner.position
     scanner.position += 9

@@ -1,7 +1,7 @@
 import WireFormat
 
 extension XMLPropertyListReader {
-  /// The most bytes that a number or a date may have, white space around it not counted.
+  /// The most bytes of a number or a date, not counting white space around it.
   private static let maxScalarBytes = 1_024
 
   /// The value of an element that is neither a container nor `key`.
@@ -25,8 +25,8 @@ extension XMLPropertyListReader {
     return element == .true
   }
 
-  /// The text of a number or date without the white space around it, which Apple's reader and
-  /// others pass over too.
+  /// The text of a number or date without the white space around it. Apple's reader and others skip
+  /// that too.
   private func trimmed(
     _ text: XMLScanner.Text
   ) throws(XMLPropertyListError) -> ArraySlice<UInt8> {

@@ -3,16 +3,16 @@ package import WireFormat
 /// A strict, bounded reader of XML property lists, the form in which profiles are written.
 ///
 /// It reads the XML 1.0 that Apple's document type needs: UTF-8, comments, processing instructions
-/// and CDATA sections, the five predefined entities and references by number. The document type is
-/// passed over unread; one with declarations in it is refused, so nothing can expand. Nothing is
-/// repaired: tags balance, keys and values alternate, no key stands twice in a dictionary.
+/// and CDATA sections, the five predefined entities and references by number. It skips the document
+/// type unread, and refuses one with declarations in it, so nothing can expand. It repairs nothing:
+/// tags must balance, keys and values must alternate, no key may occur twice in a dictionary.
 ///
-/// Complexity: linear in the bytes, iterative; memory in proportion to the bytes.
+/// Complexity: linear in the bytes, without recursion; memory in proportion to the bytes.
 package struct XMLPropertyListReader {
   /// Reads one document.
   ///
-  /// - Parameter bytes: the whole document; nothing may follow the end of `plist` but comments.
-  /// - Throws: the first defect met, with its place. Characters are checked first.
+  /// - Parameter bytes: the whole document. Only comments may follow the end of `plist`.
+  /// - Throws: the first defect, with its place. Characters are checked first.
   package static func read(
     _ bytes: [UInt8], limits: ProfileLimits = ProfileLimits()
   ) throws(XMLPropertyListError) -> PropertyList {
@@ -99,7 +99,7 @@ package struct XMLPropertyListReader {
     if tag.form == .empty { tree.closeContainer() }
   }
 
-  /// The text of an element that holds text only, its end tag read too.
+  /// The text of an element that holds only text. Also reads its end tag.
   private mutating func readText(
     of tag: XMLScanner.Tag, element: XMLPropertyListElement
   ) throws(XMLPropertyListError) -> XMLScanner.Text {

@@ -1,26 +1,27 @@
 import WireFormat
 
-/// The value that grows while a document is read: open containers on a stack, the rest finished.
+/// The value that grows while a document is read. Open containers are on a stack; the rest is
+/// finished.
 struct XMLPropertyListTree {
   private struct Container {
     var element: XMLPropertyListElement
     var elements: [PropertyList] = []
     var members: [PropertyList.Member] = []
-    /// The keys so far by their bytes: canonically equivalent keys are different ones.
+    /// The bytes of the keys so far. Canonically equivalent keys are different keys.
     var keys: Set<[UInt8]> = []
     var pendingKey: [UInt8]?
   }
 
-  /// The value of the whole document, as soon as it is finished.
+  /// The value of the whole document, once it is finished.
   private(set) var root: PropertyList?
   private var containers: [Container] = []
 
   var depth: Int { containers.count }
   var isOpen: Bool { !containers.isEmpty }
-  /// The name of the element whose end tag may come next.
+  /// The name of the element that may end next.
   var openElement: String { containers.last?.element.rawValue ?? "plist" }
 
-  /// Why no key can stand here; nil where one can.
+  /// Why no key is allowed here, or nil if one is.
   var refusesKey: XMLPropertyListError.Reason? {
     guard let container = containers.last, container.element == .dict else {
       return .keyOutsideDictionary
@@ -28,19 +29,20 @@ struct XMLPropertyListTree {
     return container.pendingKey.map { .keyWithoutValue(XMLScanner.excerpt($0)) }
   }
 
-  /// Why the open container cannot end here; nil where it can.
+  /// Why the open container cannot end here, or nil if it can.
   var refusesEnd: XMLPropertyListError.Reason? {
     containers.last?.pendingKey.map { .keyWithoutValue(XMLScanner.excerpt($0)) }
   }
 
-  /// Why no value of this element can stand here; nil where one can.
+  /// Why no value of this element is allowed here, or nil if one is.
   func refusesValue(_ element: XMLPropertyListElement) -> XMLPropertyListError.Reason? {
     guard let container = containers.last else { return root == nil ? nil : .severalValues }
     guard container.element == .dict, container.pendingKey == nil else { return nil }
     return .valueWithoutKey(element: element.rawValue)
   }
 
-  /// Adds a key where `refusesKey` is nil; false where the dictionary has that key already.
+  /// Adds a key. Requires that `refusesKey` is nil. Returns false if the dictionary already has
+  /// that key.
   mutating func add(key: [UInt8]) -> Bool {
     guard let last = containers.indices.last else { return false }
     guard containers[last].keys.insert(key).inserted else { return false }
@@ -48,7 +50,7 @@ struct XMLPropertyListTree {
     return true
   }
 
-  /// Adds a finished value where `refusesValue` is nil.
+  /// Adds a finished value. Requires that `refusesValue` is nil.
   mutating func add(_ value: PropertyList) {
     guard let last = containers.indices.last else {
       root = value

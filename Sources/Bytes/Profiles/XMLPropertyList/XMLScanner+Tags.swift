@@ -27,8 +27,8 @@ extension XMLScanner {
     return Tag(form: isEnd ? .end : .start, offset: start, name: name, attributes: attributes)
   }
 
-  /// Reads `name="value"` or `name='value'` at the position and gives both places, the quotes not
-  /// included; nil where that is not what stands there.
+  /// Reads `name="value"` or `name='value'` at the position. Returns both places without the
+  /// quotes, or nil if something else is there.
   mutating func readAttribute() -> (name: Range<Int>, value: Range<Int>)? {
     guard let name = skipName() else { return nil }
     skipSpace()
@@ -39,7 +39,7 @@ extension XMLScanner {
     return (name, value)
   }
 
-  /// Reads a text in double or single quotes and gives its place, the quotes not included.
+  /// Reads a text in double or single quotes. Returns its place without the quotes.
   mutating func readLiteral() -> Range<Int>? {
     guard stands("\"") || stands("'") else { return nil }
     let quote = bytes[position]
@@ -51,7 +51,7 @@ extension XMLScanner {
     return start..<(position - 1)
   }
 
-  /// Passes over the attributes of the tag that begins at `start`, and the white space around.
+  /// Skips the attributes of the tag that begins at `start`, and the white space around them.
   private mutating func skipAttributes(
     of start: Int
   ) throws(XMLPropertyListError) -> Range<Int> {

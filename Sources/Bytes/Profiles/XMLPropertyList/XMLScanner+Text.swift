@@ -1,17 +1,18 @@
 extension XMLScanner {
-  /// The text of an element, references resolved and line ends made LF (XML 1.0, section 2.11).
+  /// The text of an element, with references resolved and line ends turned into LF (XML 1.0,
+  /// section 2.11).
   struct Text {
     var bytes: [UInt8] = []
     /// Where the text begins in the document.
     var offset: Int
-    /// Whether byte i of the text is byte `offset` + i of the document.
+    /// Whether byte `i` of the text is byte `offset` + `i` of the document.
     var isVerbatim = true
 
-    /// The place of one byte of the text in the document, or else the text's own.
+    /// The place of one byte of the text in the document, or else the place of the text.
     func offset(of index: Int) -> Int { isVerbatim ? offset + index : offset }
   }
 
-  /// Reads text up to the next tag. Comments and instructions inside are passed over.
+  /// Reads text up to the next tag. Skips comments and instructions inside it.
   ///
   /// - Parameter name: the element, for the message.
   mutating func readText(in name: String) throws(XMLPropertyListError) -> Text {
@@ -30,7 +31,7 @@ extension XMLScanner {
     throw fail(.unexpectedEnd(inside: "<\(name)>"))
   }
 
-  /// Handles what begins with `<` inside of text; false where that is a tag, which is left there.
+  /// Handles what begins with `<` inside text. Returns false if that is a tag, which stays unread.
   private mutating func readInside(_ text: inout Text) throws(XMLPropertyListError) -> Bool {
     if stands("<!--") {
       try skipComment()
@@ -47,7 +48,7 @@ extension XMLScanner {
     return true
   }
 
-  /// Appends what stands up to the next `<` or `&`.
+  /// Appends everything up to the next `<` or `&`.
   private mutating func appendRun(to text: inout Text) throws(XMLPropertyListError) {
     let start = position
     while !isAtEnd, bytes[position] != UInt8(ascii: "<"), bytes[position] != UInt8(ascii: "&") {
@@ -99,7 +100,7 @@ extension XMLScanner {
     text.append(character)
   }
 
-  /// Reads `#n;` or `#xn;`; a number beyond all characters is given as one beyond them.
+  /// Reads `#n;` or `#xn;`. A number beyond all characters is cut to one just beyond them.
   private mutating func readCharacterNumber(
     from start: Int
   ) throws(XMLPropertyListError) -> UInt32 {

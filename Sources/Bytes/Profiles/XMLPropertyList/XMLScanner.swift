@@ -1,12 +1,13 @@
-/// The markup of one document: where the reader stands, and tags, comments and instructions there.
+/// The markup of one document: the reader's position, and the tags, comments and instructions
+/// there.
 ///
-/// It knows XML only as far as property lists need it; elements are the reader's business.
-/// All bytes were checked to be UTF-8 and characters of XML before the first step.
+/// It knows only as much XML as property lists need; the reader handles the elements. Before the
+/// first step, all bytes have been checked to be UTF-8 and XML characters.
 struct XMLScanner {
   let bytes: [UInt8]
   var position: Int
 
-  /// One tag, its name and attributes left in place.
+  /// One tag. Its name and attributes are ranges of the document.
   struct Tag {
     enum Form { case start, empty, end }
 
@@ -20,14 +21,14 @@ struct XMLScanner {
 
   var isAtEnd: Bool { position >= bytes.count }
 
-  /// Whether the bytes from the position on begin with a text.
+  /// Whether the bytes at the position begin with this text.
   func stands(_ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     guard bytes.count - position >= length else { return false }
     return text.withUTF8Buffer { $0.elementsEqual(bytes[position..<(position + length)]) }
   }
 
-  /// Whether the document ends inside of a text that would begin at the position.
+  /// Whether the document ends within this text, which would begin at the position.
   func endsInside(_ text: StaticString) -> Bool {
     let rest = bytes[min(position, bytes.count)...]
     guard !rest.isEmpty, rest.count < text.utf8CodeUnitCount else { return false }
@@ -37,7 +38,7 @@ struct XMLScanner {
   /// A piece of the document for a message, cut to 40 bytes.
   func excerpt(_ range: Range<Int>) -> String { Self.excerpt(bytes[range]) }
 
-  /// A text for a message: cut to 40 bytes, line ends and other controls as spaces.
+  /// A text for a message: cut to 40 bytes, with line ends and other controls as spaces.
   static func excerpt(_ text: some Collection<UInt8>) -> String {
     let shown = text.prefix(40).map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
     return String(decoding: shown, as: UTF8.self) + (text.count > 40 ? "…" : "")
@@ -49,7 +50,7 @@ struct XMLScanner {
     XMLPropertyListError(reason, at: offset ?? position, in: bytes)
   }
 
-  /// Passes over white space and tells whether there was any.
+  /// Skips white space. Returns whether there was any.
   @discardableResult
   mutating func skipSpace() -> Bool {
     let start = position
@@ -57,7 +58,7 @@ struct XMLScanner {
     return position > start
   }
 
-  /// Passes over a name and gives its place; nil where none stands.
+  /// Skips a name and returns its place, or nil if there is none.
   mutating func skipName() -> Range<Int>? {
     let start = position
     guard position < bytes.count, XMLCharacters.beginsName(bytes[position]) else { return nil }
@@ -65,7 +66,7 @@ struct XMLScanner {
     return start..<position
   }
 
-  /// Passes over what stands up to a mark and over the mark; gives the place of the former.
+  /// Skips everything up to a mark, and the mark. Returns the place of what comes before the mark.
   mutating func skip(
     past mark: StaticString, inside place: @autoclosure () -> String
   ) throws(XMLPropertyListError) -> Range<Int> {
@@ -81,7 +82,7 @@ struct XMLScanner {
     throw fail(.unexpectedEnd(inside: place()))
   }
 
-  /// Passes over `<!-- … -->` (XML 1.0, section 2.5).
+  /// Skips `<!-- … -->` (XML 1.0, section 2.5).
   mutating func skipComment() throws(XMLPropertyListError) {
     position += 4
     let content = try skip(past: "--", inside: "a comment")
@@ -90,7 +91,7 @@ struct XMLScanner {
     position += 1
   }
 
-  /// Passes over `<?name … ?>` (XML 1.0, section 2.6), which says nothing about a property list.
+  /// Skips `<?name … ?>` (XML 1.0, section 2.6), which says nothing about a property list.
   mutating func skipInstruction() throws(XMLPropertyListError) {
     let start = position
     position += 2
@@ -104,7 +105,7 @@ struct XMLScanner {
     }
   }
 
-  /// Passes over white space, comments and instructions up to anything else.
+  /// Skips white space, comments and instructions.
   mutating func skipMiscellaneous() throws(XMLPropertyListError) {
     while true {
       skipSpace()
