@@ -1,8 +1,7 @@
 public import ReferenceLibrary
 
 extension ConfigurationManager {
-  /// The encrypting edition: it decrypts, and refuses data that is not encrypted unless it is told
-  /// to take that too.
+  /// The encrypting edition. It decrypts data, and refuses unencrypted data unless you allow it.
   ///
   /// ```swift
   /// manager = ConfigurationManager(
@@ -17,18 +16,18 @@ extension ConfigurationManager {
   ///
   /// - Parameters:
   ///   - app: how the app is known to its profile manager.
-  ///   - encryptionSecret: the fixed secret from which, with the bundle identifier, the key
-  ///     follows. It appears in no callback and in no line of the log (ABT-TOK-11), and is not
-  ///     kept.
-  ///   - allowUnencrypted: whether `data` is taken too (ABT-ENC-03, 04). A request with both is
-  ///     refused in any case (ABT-ENC-09).
+  ///   - encryptionSecret: the fixed secret. The key is made from it and the bundle identifier. It
+  ///     appears in no callback and in no line of the log (ABT-TOK-11), and is not kept.
+  ///   - allowUnencrypted: whether `data` is also accepted (ABT-ENC-03, 04). A request with both is
+  ///     always refused (ABT-ENC-09).
   ///   - dialect: the names and limits of the vendor's profile manager.
   ///   - encryptionDialect: how the vendor's profile manager encrypts.
-  ///   - delegate: applies and reverts. It is not kept alive; when it is gone, requests that are
-  ///     otherwise valid fail.
-  ///   - openCallback: opens a URL as the system does. It is called exactly once for each request
-  ///     that is handled, after the last call of the delegate, with an ASCII URL.
-  ///   - log: takes single lines without a line feed for the app's log, which hold nothing secret.
+  ///   - delegate: applies and reverts. It is not kept alive. Once it is gone, otherwise valid
+  ///     requests fail.
+  ///   - openCallback: opens a URL like the system. It is called exactly once for each handled
+  ///     request, after the last call of the delegate, with an ASCII URL.
+  ///   - log: takes single lines without a line feed for the app's log. They contain nothing
+  ///     secret.
   public convenience init(
     _ app: AppRegistration, encryptionSecret: String, allowUnencrypted: Bool = false,
     dialect: ConfigurationDialect = .profile1, encryptionDialect: EncryptionDialect = .profile1,

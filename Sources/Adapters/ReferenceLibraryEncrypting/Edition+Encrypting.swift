@@ -2,7 +2,7 @@ import PayloadCipher
 package import ReferenceLibrary
 
 extension Edition {
-  /// The edition that decrypts with Blowfish; the key's schedule is made once, here.
+  /// The edition that decrypts with Blowfish. The key schedule is made once, here.
   package static func encrypting(
     _ app: AppRegistration, secret: String, allowUnencrypted: Bool,
     dialect: EncryptionDialect = .profile1

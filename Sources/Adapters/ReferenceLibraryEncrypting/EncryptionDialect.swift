@@ -1,14 +1,14 @@
 import PayloadCipher
 
-/// How encrypted data is made, where a vendor makes it in another way than wire profile 1: the part
-/// of a dialect that only the encrypting edition needs.
+/// How a vendor encrypts data if it differs from wire profile 1: the part of a dialect that only
+/// the encrypting edition needs.
 ///
-/// In each way the cipher is Blowfish, and the padding that of PKCS #7.
+/// The cipher is always Blowfish, and the padding that of PKCS #7.
 ///
 /// Source: sections 2 and 3 of the `abt` document.
 public struct EncryptionDialect: Hashable, Sendable {
-  /// Which hash of the bundle identifier followed by the secret, both in UTF-8, is the cipher's
-  /// key.
+  /// The hash that makes the cipher's key from the bundle identifier followed by the secret, both
+  /// in UTF-8.
   public enum KeyHash: Hashable, Sendable, CaseIterable {
     /// A key of 32 bytes.
     case sha256
@@ -20,9 +20,9 @@ public struct EncryptionDialect: Hashable, Sendable {
 
   /// How blocks are chained.
   public enum Mode: Hashable, Sendable, CaseIterable {
-    /// CBC, with the initialisation vector, eight random bytes, in front of the ciphertext.
+    /// CBC, with the initialisation vector (eight random bytes) before the ciphertext.
     case blowfishCBCWithIV
-    /// CBC from a vector of zeros, which is not sent. Equal beginnings look equal.
+    /// CBC with a vector of zeros, which is not sent. Equal beginnings look equal.
     case blowfishCBCZeroIV
     /// Every block by itself. Equal blocks look equal.
     case blowfishECB

@@ -2,7 +2,7 @@ import WireFormat
 
 /// Configures an app through URLs that its profile manager opens.
 ///
-/// It is made once, at the app's start, and asked first in the app's URL handler:
+/// Create it once, when the app starts, and call it first in the app's URL handler:
 ///
 /// ```swift
 /// func open(url: String) -> Bool {
@@ -13,18 +13,18 @@ import WireFormat
 ///
 /// ## Threads
 ///
-/// A manager belongs to one thread, mostly the main one: there it is made and asked, and there it
-/// calls its delegate, its log, and what opens its callbacks, all before ``handle(_:)`` returns.
-/// These may call ``handle(_:)`` again: the inner request is finished before the outer one goes on.
-/// Managers share nothing with each other.
+/// A manager belongs to one thread, usually the main one. Create and call it there. On that thread
+/// it calls its delegate, its log, and the closure that opens callbacks, all before
+/// ``handle(_:)`` returns. These may call ``handle(_:)`` again: the inner request finishes before
+/// the outer one continues. Managers share nothing with each other.
 ///
 /// ## What it costs
 ///
-/// Time and memory are linear in the length of the URL and in what its data unpacks to, which is
-/// bounded by ``ConfigurationDialect/Limits/maxInflatedBytes``, whatever bytes a sender makes
-/// (ABT-ROB-01 to 03). The token is checked first, so that a sender who does not know the API key
-/// gets nothing unpacked (ABT-TOK-07). Between requests the manager keeps incomplete assemblies of
-/// pieces, at most ``ConfigurationDialect/Limits/maxAssemblies`` times
+/// Time and memory are linear in the length of the URL and in the size of its unpacked data.
+/// ``ConfigurationDialect/Limits/maxInflatedBytes`` bounds that size, whatever bytes a sender makes
+/// (ABT-ROB-01 to 03). The token is checked first, so that nothing is unpacked for a sender who
+/// does not know the API key (ABT-TOK-07). Between requests the manager keeps incomplete assemblies
+/// of pieces, at most ``ConfigurationDialect/Limits/maxAssemblies`` times
 /// ``ConfigurationDialect/Limits/maxPackedBytes``, and the buffers in which it unpacks.
 ///
 /// Source: `ABTConfigManager` of the patent; section 4 of the `abt` document.
@@ -36,14 +36,14 @@ public final class ConfigurationManager {
   private let decisions: Decisions
   private weak var delegate: (any ConfigurationDelegate)?
   private let openCallback: (_ url: String) -> Void
-  /// What is rolled back behind the callback, by a library that decides so.
+  /// What a library rolls back after the callback, if it decides so.
   private var rollbackBehind: ConfigurationSet?
   private let log: (_ line: String) -> Void
 
   private let codecs: Codecs
   private var chunks: ChunkStore
 
-  /// The plain edition: it reads data that is not encrypted, and holds no cipher.
+  /// The plain edition. It reads unencrypted data and contains no cipher.
   ///
   /// ```swift
   /// manager = ConfigurationManager(
@@ -54,15 +54,13 @@ public final class ConfigurationManager {
   ///
   /// - Parameters:
   ///   - app: how the app is known to its profile manager.
-  ///   - dialect: the names and limits of the vendor's profile manager; profile 1 where they are
-  ///     not given.
-  ///   - delegate: applies and reverts. It is not kept alive; when it is gone, requests that are
-  ///     otherwise valid are answered with
-  ///     ``ConfigurationDialect/ErrorCodes/delegateFailed``.
-  ///   - openCallback: opens a URL as the system does. It is called exactly once for each request
-  ///     that is handled, after the last call of the delegate (ABT-CB-01, 12), with an ASCII URL.
+  ///   - dialect: the names and limits of the vendor's profile manager. The default is profile 1.
+  ///   - delegate: applies and reverts. It is not kept alive. Once it is gone, otherwise valid
+  ///     requests are answered with ``ConfigurationDialect/ErrorCodes/delegateFailed``.
+  ///   - openCallback: opens a URL like the system. It is called exactly once for each handled
+  ///     request, after the last call of the delegate (ABT-CB-01, 12), with an ASCII URL.
   ///   - log: takes single lines without a line feed for the app's log: one for each request whose
-  ///     token is not valid (ABT-TOK-10). They hold neither keys nor values nor anything that a
+  ///     token is not valid (ABT-TOK-10). They contain neither keys nor values nor anything that a
   ///     sender wrote.
   public convenience init(
     _ app: AppRegistration, dialect: ConfigurationDialect = .profile1,
@@ -74,11 +72,11 @@ public final class ConfigurationManager {
       delegate: delegate, openCallback: openCallback, log: log)
   }
 
-  /// A library that decides as it is told.
+  /// A library with the given decisions.
   ///
   /// - Parameters:
   ///   - decisions: made for the same dialect.
-  ///   - codecs: kept ones of the same dialect; nil for new ones.
+  ///   - codecs: existing ones of the same dialect, or nil for new ones.
   package init(
     _ app: AppRegistration, dialect: ConfigurationDialect = .profile1, edition: Edition,
     decisions: Decisions, codecs: Codecs? = nil, delegate: any ConfigurationDelegate,
@@ -97,24 +95,22 @@ public final class ConfigurationManager {
     self.log = log
   }
 
-  /// Handles a URL if it is a configuration request for this app: the first call of the app's URL
-  /// handler.
+  /// Handles a URL if it is a configuration request for this app. Make this the first call of the
+  /// app's URL handler.
   ///
-  /// It does not throw: what is wrong with a request is told to the profile manager, by status
-  /// Error, code and message of the one callback (section 2 of the `abt` document).
+  /// It does not throw. The one callback tells the profile manager what is wrong with a request, by
+  /// status Error, code and message (section 2 of the `abt` document).
   ///
-  /// - Parameter url: the URL as the system passed it on, with its percent-escapes: of a Foundation
-  ///   `URL` the `absoluteString`. One that a parser has repaired or decoded may have lost what the
-  ///   sender wrote.
-  /// - Returns: whether its scheme is this app's, in whatever case and however invalid the rest may
-  ///   be (ABT-URL-01 to 05); the app then leaves it alone. Of any other URL the library does
-  ///   nothing.
+  /// - Parameter url: the URL as the system passed it on, with its percent-escapes. For a
+  ///   Foundation `URL` that is its `absoluteString`. A parser that repairs or decodes a URL may
+  ///   lose what the sender wrote.
+  /// - Returns: whether the scheme is this app's, in any case and however invalid the rest may be
+  ///   (ABT-URL-01 to 05). If so, the app leaves the URL alone. The library ignores all other URLs.
   public func handle(_ url: String) -> Bool { handle(bytes: Array(url.utf8)) }
 
-  /// Handles a URL that is given as bytes, for systems where it need not be valid UTF-8
-  /// (ABT-URL-18).
+  /// Handles a URL given as bytes, for systems where it need not be valid UTF-8 (ABT-URL-18).
   ///
-  /// Otherwise it is the same as ``handle(_:)``.
+  /// Otherwise it does the same as ``handle(_:)``.
   public func handle(bytes: [UInt8]) -> Bool {
     let url = RequestURL(bytes)
     guard let urlScheme = url.scheme, decisions.schemeIsOurs(urlScheme, schemes) else {

@@ -2,13 +2,13 @@
 package enum ConfigurationRecord: Sendable, Equatable {
   /// The key's value was applied.
   case applied(String)
-  /// The key's value was applied in the place of an old one, or of none.
+  /// The key's value was applied and replaced an old one, or none.
   case replaced(String, ConfigurationValue?)
   /// The key's value was not applied.
   case notApplied(String)
 }
 
-/// A text that is compared by its UTF-8, so that composed and decomposed keys stay apart.
+/// A text that is compared by its UTF-8, so that composed and decomposed keys differ.
 package struct ExactText: Hashable, Sendable {
   package let text: String
 

@@ -13,8 +13,8 @@
 /// }
 /// ```
 ///
-/// Which keys the profile manager then hears of as changed, and later asks to revert, follows from
-/// the records (ABT-CHG-01 to 05):
+/// The records decide which keys the profile manager hears of as changed, and later asks to revert
+/// (ABT-CHG-01 to 05):
 ///
 /// | recorded | changed |
 /// |---|---|
@@ -22,7 +22,7 @@
 /// | ``didNotApply(_:)`` only | all keys but these |
 /// | ``didApply(_:)`` or ``didApply(_:oldValue:)`` | exactly these, whatever else is recorded |
 ///
-/// Records of keys that the set does not hold don't count, and a key that is recorded both ways
+/// Records of keys that the set does not contain do not count. A key that is recorded both ways
 /// counts as applied.
 ///
 /// A set belongs to one call of the delegate, on its thread. It may be kept, but what is recorded
@@ -30,15 +30,16 @@
 ///
 /// Source: `ABTConfigurationSet` of the patent; sections 4.5, 4.6 and 4.9 of the `abt` document.
 public final class ConfigurationSet {
-  /// The payload's category, a text that tells the delegate what kind of configuration this is; nil
-  /// where it has none (ABT-DICT-04). A rollback carries that of its request.
+  /// The payload's category, which tells the delegate what kind of configuration this is, or nil if
+  /// it has none (ABT-DICT-04). A rollback has the category of its request.
   public let category: String?
-  /// The values to apply, or the keys to revert without any, in the order in which they were sent.
+  /// The values to apply, or the keys to revert (without values), in the order in which they were
+  /// sent.
   public let entries: [ConfigurationEntry]
-  /// Whether these are old values that the delegate recorded a moment ago: then nobody needs to be
-  /// asked, and a key without a value had none before.
+  /// Whether these are old values that the delegate recorded a moment ago. In that case the app
+  /// need not ask anybody, and a key without a value had none before.
   public let isRollback: Bool
-  /// What was recorded until now.
+  /// What has been recorded so far.
   package private(set) var records: [ConfigurationRecord] = []
 
   package init(category: String?, entries: [ConfigurationEntry], isRollback: Bool = false) {
@@ -52,7 +53,7 @@ public final class ConfigurationSet {
   /// Complexity: linear in the keys.
   public var keys: [String] { entries.map(\.key) }
 
-  /// The value of `key`; nil where the set does not hold the key, or holds it without a value.
+  /// The value of `key`, or nil if the set does not contain the key or has no value for it.
   ///
   /// Keys are compared by their UTF-8, so that composed and decomposed characters differ.
   /// Complexity: linear in the keys.
@@ -65,13 +66,13 @@ public final class ConfigurationSet {
 
   /// Records that the value of `key` was applied, and what it was before.
   ///
-  /// Where the delegate then does not answer ``ConfigurationAnswer/yes``, it is asked to apply the
-  /// old values again, each key with the first one that was recorded for it (ABT-ROLL-07).
+  /// If the delegate then does not answer ``ConfigurationAnswer/yes``, it is asked to apply the old
+  /// values again: for each key the first one recorded for it (ABT-ROLL-07).
   ///
   /// - Parameters:
-  ///   - key: one of the set's; a record of any other does not count.
-  ///   - oldValue: nil where the key had no value: the rollback then has the key without one
-  ///     (ABT-ROLL-02).
+  ///   - key: a key of the set. A record of any other key does not count.
+  ///   - oldValue: the value before, or nil if the key had none. The rollback then has the key
+  ///     without a value (ABT-ROLL-02).
   public func didApply(_ key: String, oldValue: ConfigurationValue?) {
     records.append(.replaced(key, oldValue))
   }

@@ -1,7 +1,7 @@
 package import WireFormat
 
 extension ConfigurationValue {
-  /// The value of a property list; recurses once per level, of which the reader allows few.
+  /// The value of a property list. Recurses once per level; the reader allows few.
   package init(_ list: PropertyList) {
     switch list {
     case .string(let text): self = .string(text)

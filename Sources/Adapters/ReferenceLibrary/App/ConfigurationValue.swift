@@ -1,8 +1,8 @@
 /// A value of a configuration, as a property list holds it.
 ///
 /// Values reach the app unchanged in type and content (ABT-DATA-01): a boolean is never an integer,
-/// and a real is one also where it is whole. What the app is sent has at most twice
-/// ``ConfigurationDialect/Limits/maxDepth`` containers in each other.
+/// and a whole real is still a real. What the app receives has at most twice
+/// ``ConfigurationDialect/Limits/maxDepth`` nested containers.
 ///
 /// ```swift
 /// switch (key, value) {
@@ -11,30 +11,30 @@
 /// case ("port", .integer(let port)): (1...65_535).contains(port)
 /// ```
 public enum ConfigurationValue: Sendable {
-  /// A text: any Unicode scalars, U+0000 included, not normalised.
+  /// A text: any Unicode scalars, including U+0000, not normalised.
   case string(String)
   /// A whole number of 64 bits with a sign.
   case integer(Int64)
-  /// A number of 64 bits, NaN and the infinities included; 32-bit ones are widened.
+  /// A number of 64 bits, including NaN and the infinities. Numbers of 32 bits are widened.
   case real(Double)
   /// True or false.
   case boolean(Bool)
-  /// Seconds since 2001-01-01T00:00:00Z, fractions included: what Foundation calls
+  /// Seconds since 2001-01-01T00:00:00Z, including fractions: Foundation's
   /// `Date(timeIntervalSinceReferenceDate:)`.
   case date(Double)
   /// Bytes.
   case data([UInt8])
   /// Values in their order.
   case array([ConfigurationValue])
-  /// Members in the order in which they were sent, no key twice.
+  /// Members in the order in which they were sent. No key occurs twice.
   case dictionary([ConfigurationEntry])
 }
 
 /// A key of a configuration, with its value if it has one.
 public struct ConfigurationEntry: Sendable, Equatable {
-  /// The key: any text, the empty one included.
+  /// The key: any text, even an empty one.
   public var key: String
-  /// The value; nil in a set of keys to revert, and in a rollback for a key that had no value
+  /// The value. Nil in a set of keys to revert, and in a rollback for a key that had no value
   /// before.
   public var value: ConfigurationValue?
 

@@ -1,6 +1,6 @@
 /// What an edition of the library can read.
 package struct Edition: Sendable {
-  /// Reads `data-x`; nil in the plain edition, which links no cipher.
+  /// Reads `data-x`. Nil in the plain edition, which links no cipher.
   package var decryptor: (any PayloadDecryptor)?
   /// Whether `data` is read.
   package var allowsUnencrypted: Bool
@@ -16,6 +16,6 @@ package struct Edition: Sendable {
 
 /// The cipher, as the library sees it.
 package protocol PayloadDecryptor: Sendable {
-  /// The packed bytes; nil where length or padding are wrong, without saying which (ABT-ENC-10).
+  /// The packed bytes, or nil if length or padding are wrong, without saying which (ABT-ENC-10).
   func decrypt(_ bytes: [UInt8]) -> [UInt8]?
 }

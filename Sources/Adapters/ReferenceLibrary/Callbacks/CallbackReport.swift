@@ -4,7 +4,7 @@ package struct CallbackReport: Sendable {
     case success, error, canceled
   }
 
-  /// As sent, decoded once; nil where the request had none that could be read.
+  /// As sent, decoded once, or nil if the request had none that could be read.
   package var profile: [UInt8]?
   package var payload: [UInt8]?
   package var token: [UInt8]?
@@ -12,14 +12,14 @@ package struct CallbackReport: Sendable {
   /// Base64 text.
   package var changedValues: [UInt8]?
   package var failure: FailureReport?
-  /// Why the status is an error; nil where it is none.
+  /// Why the status is an error, or nil if it is not.
   package var cause: RequestFailure?
   /// Whether `profile`, `payload` or `token` could not be read (ABT-URL-18).
   package var lacksUnreadable: Bool
   /// The index of the piece that is answered.
   package var chunk: Int?
 
-  /// A report on a request of which nothing is known yet but its parameters.
+  /// A report on a request of which only the parameters are known yet.
   package init(answering request: ConfigurationRequest) {
     profile = request.profile.bytes
     payload = request.payload.bytes

@@ -1,6 +1,6 @@
 /// Writes callback URLs.
 package enum CallbackWriter {
-  /// The parameters in the order of section 2; what does not apply is left out.
+  /// The parameters in the order of section 2. Leaves out what does not apply.
   package static func parameters(
     _ report: CallbackReport, in dialect: ConfigurationDialect
   ) -> [CallbackParameter] {
@@ -33,7 +33,7 @@ package enum CallbackWriter {
     }
   }
 
-  /// The URL, in which everything but the unreserved characters of a value is escaped (ABT-CB-08).
+  /// The URL. Everything but the unreserved characters of a value is escaped (ABT-CB-08).
   ///
   /// Complexity: linear.
   package static func url(

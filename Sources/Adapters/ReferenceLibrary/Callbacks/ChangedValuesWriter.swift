@@ -1,6 +1,6 @@
 import WireFormat
 
-/// Writes the list of changed keys on a kept zlib state.
+/// Writes the list of changed keys, and keeps its zlib state.
 package struct ChangedValuesWriter {
   private let deflater = Deflater()
   private var writer = PropertyListWriter()

@@ -18,9 +18,9 @@ package struct AssemblyIdentity: Hashable, Sendable {
 /// The pieces of one payload that have arrived.
 package struct ChunkAssembly: Sendable {
   package let identity: AssemblyIdentity
-  /// By index; nothing is set aside for pieces that are only announced.
+  /// The pieces by index. Nothing is reserved for pieces that are only announced.
   package private(set) var pieces: [Int: [UInt8]] = [:]
-  /// How many requests brought a piece, again or not.
+  /// How many requests brought a piece, including repeated ones.
   package private(set) var arrivals = 0
   /// The bytes of all pieces.
   package private(set) var size = 0
@@ -34,7 +34,7 @@ package struct ChunkAssembly: Sendable {
     size += piece.count
   }
 
-  /// All pieces that are there, in the order of their indices.
+  /// All pieces that have arrived, joined in the order of their indices.
   var joined: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size)

@@ -1,14 +1,14 @@
 /// The decisions about pieces, one closure each.
 package struct ChunkPolicy: Sendable {
-  /// Which piece of how many a request carries; nil for a whole one.
+  /// Which piece of how many a request carries, or nil for a whole one.
   package var position:
     @Sendable (_ chunk: ParameterValue, _ chunks: ParameterValue) throws(RequestFailure) ->
       ChunkPosition?
-  /// As what an assembly is known.
+  /// The identity under which an assembly is known.
   package var identity: @Sendable (AssemblyIdentity) -> AssemblyIdentity
   /// Whether a piece may come now.
   package var admits: @Sendable (_ index: Int, ChunkAssembly) -> Bool
-  /// Whether a piece that comes again is the one that is there.
+  /// Whether a repeated piece is the same as the one that is there.
   package var isSame: @Sendable (_ held: [UInt8], _ new: [UInt8]) -> Bool
   /// Whether the last missing piece has arrived.
   package var isComplete: @Sendable (ChunkAssembly) -> Bool

@@ -2,7 +2,7 @@
 package struct ChunkPosition: Hashable, Sendable {
   /// From 1 to `total`.
   package var index: Int
-  /// From 2: one piece is a whole request.
+  /// At least 2: one piece is a whole request.
   package var total: Int
 
   package init(index: Int, total: Int) {
@@ -10,7 +10,7 @@ package struct ChunkPosition: Hashable, Sendable {
     self.total = total
   }
 
-  /// Reads both parameters; nil where they say, or their absence says, that the data is whole.
+  /// Reads both parameters. Returns nil if they, or their absence, say that the data is whole.
   package static func read(
     chunk: ParameterValue, chunks: ParameterValue, maxChunks: Int
   ) throws(RequestFailure) -> ChunkPosition? {
@@ -22,7 +22,7 @@ package struct ChunkPosition: Hashable, Sendable {
     return total == 1 ? nil : ChunkPosition(index: index, total: total)
   }
 
-  /// Decimal digits only; numbers beyond all limits are as good as the largest one.
+  /// Only decimal digits. Numbers beyond all limits count as the largest one.
   private static func number(_ value: ParameterValue) -> Int? {
     guard let digits = value.bytes, !digits.isEmpty else { return nil }
     var number = 0

@@ -1,6 +1,6 @@
-/// The assemblies that wait for pieces: few, and each of bounded size (ABT-CHUNK-10).
+/// The assemblies that wait for pieces. There are few, each of bounded size (ABT-CHUNK-10).
 package struct ChunkStore: Sendable {
-  /// In the order in which they were begun.
+  /// The assemblies, oldest first.
   private var assemblies: [ChunkAssembly] = []
 
   private let limits: ConfigurationDialect.Limits
@@ -12,10 +12,10 @@ package struct ChunkStore: Sendable {
 
   /// Takes a piece.
   ///
-  /// - Returns: the joined bytes where this was the last missing piece, whose assembly is gone
-  ///   then; nil otherwise.
-  /// - Throws: `invalidChunk` where the piece contradicts an earlier one, `tooManyChunks` beyond
-  ///   the size limit; the assembly is gone then too.
+  /// - Returns: the joined bytes if this was the last missing piece, otherwise nil. A complete
+  ///   assembly is removed.
+  /// - Throws: `invalidChunk` if the piece contradicts an earlier one, `tooManyChunks` beyond the
+  ///   size limit. The assembly is then removed, too.
   package mutating func take(
     _ piece: [UInt8], at index: Int, of identity: AssemblyIdentity, policy: ChunkPolicy
   ) throws(RequestFailure) -> [UInt8]? {
@@ -40,7 +40,7 @@ package struct ChunkStore: Sendable {
     return assemblies.remove(at: position).joined
   }
 
-  /// Forgets what waits for a payload: a whole request has come in its place (ABT-CHUNK-11).
+  /// Forgets what waits for a payload, because a whole request has come instead (ABT-CHUNK-11).
   package mutating func drop(profile: [UInt8], payload: [UInt8]) {
     if assemblies.isEmpty { return }
     assemblies.removeAll { $0.identity.profile == profile && $0.identity.payload == payload }

@@ -2,8 +2,8 @@
 package enum ChangedKeys {
   /// The changed keys, each once.
   ///
-  /// What is recorded as applied counts above all; records of keys that the configuration does not
-  /// hold do not count. Complexity: linear.
+  /// What is recorded as applied takes precedence. Records of keys that the configuration does not
+  /// contain do not count. Complexity: linear.
   package static func after(_ records: [ConfigurationRecord], keys: [String]) -> [String] {
     if records.isEmpty { return keys }
     let held = Set(keys.map { ExactText($0) })

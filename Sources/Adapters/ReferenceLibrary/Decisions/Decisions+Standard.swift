@@ -1,7 +1,7 @@
 import WireFormat
 
 extension Decisions {
-  /// Decides every MUST and SHOULD of the protocol as it asks, in the words of a dialect.
+  /// Decides every MUST and SHOULD as the protocol requires, in the words of a dialect.
   package static func standard(for dialect: ConfigurationDialect) -> Decisions {
     Decisions(
       schemeIsOurs: { scheme, ours in schemeEquals(scheme, ours.registered) },
@@ -51,17 +51,17 @@ extension Decisions {
       openings: { url, _ in [url] })
   }
 
-  /// The same for wire profile 1.
+  /// The standard decisions for wire profile 1.
   package static let standard = standard(for: .profile1)
 
-  /// Without regard to the case of ASCII letters (RFC 3986 section 3.1).
+  /// Compares schemes and ignores the case of ASCII letters (RFC 3986 section 3.1).
   package static func schemeEquals(_ scheme: ArraySlice<UInt8>, _ ours: String) -> Bool {
     let ours = ours.utf8
     return scheme.count == ours.count && zip(scheme, ours).allSatisfy { lowered($0) == lowered($1) }
   }
 
-  /// Whether both are the same bytes, in a time that tells nothing about where they differ. An
-  /// empty token is never the right one (ABT-TOK-04).
+  /// Whether both are the same bytes. Takes a time that does not reveal where they differ. An empty
+  /// token is never right (ABT-TOK-04).
   package static func tokenEquals(_ token: [UInt8], _ right: String) -> Bool {
     var right = right
     return right.withUTF8 { right in
@@ -72,7 +72,7 @@ extension Decisions {
     }
   }
 
-  /// Without regard to case (RFC 3986 section 3.2.2).
+  /// The verb of a host, in any case (RFC 3986 section 3.2.2).
   package static func knownVerb(
     _ host: ArraySlice<UInt8>, _ verbs: ConfigurationDialect.Verbs
   ) -> Verb? {
@@ -80,7 +80,7 @@ extension Decisions {
     return schemeEquals(host, verbs.reset) ? .reset : nil
   }
 
-  /// Canonical padding is asked for; unused bits may be anything (RFC 4648 section 3.5).
+  /// Decodes Base64. Padding must be canonical; unused bits may be anything (RFC 4648 section 3.5).
   package static func base64(_ text: [UInt8]) -> [UInt8]? {
     switch Base64Text.decode(text) {
     case .decoded(let bytes), .nonCanonicalBits(let bytes): bytes
@@ -88,7 +88,7 @@ extension Decisions {
     }
   }
 
-  /// The keys that were recorded with an old value, each with its first one (ABT-ROLL-07).
+  /// The keys that were recorded with an old value, each with the first one (ABT-ROLL-07).
   package static func oldValues(_ records: [ConfigurationRecord]) -> [ConfigurationEntry]? {
     var seen: Set<ExactText> = []
     var entries: [ConfigurationEntry] = []

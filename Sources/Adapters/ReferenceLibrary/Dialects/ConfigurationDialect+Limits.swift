@@ -1,15 +1,16 @@
 extension ConfigurationDialect {
-  /// How much the library takes, so that no request can cost more memory or time than the app
+  /// How much the library accepts, so that no request can cost more memory or time than the app
   /// wants.
   ///
-  /// A value outside the range that stands with it counts as the end of the range that is nearer.
-  /// The length of a URL has no limit of its own: what matters is what the data in it unpacks to.
+  /// A value outside its range counts as the nearer end of the range. The length of a URL has no
+  /// limit of its own: what matters is what its data unpacks to.
   public struct Limits: Hashable, Sendable {
-    /// Bytes of the unpacked data, magic included; exactly so many are taken (ABT-DATA-08, 09).
+    /// Bytes of the unpacked data, including the magic. Exactly this many are accepted
+    /// (ABT-DATA-08, 09).
     ///
     /// 1,024 to 16,777,216.
     public var maxInflatedBytes = 1_048_576
-    /// Containers in each other, the dictionary itself included; twice as many are still read, and
+    /// Nested containers, including the dictionary itself. Up to twice as many are still read;
     /// deeper data is refused (ABT-DATA-11).
     ///
     /// 2 to 256.
@@ -18,8 +19,7 @@ extension ConfigurationDialect {
     ///
     /// 1 to 65,536.
     public var maxChunks = 256
-    /// Assemblies that wait for pieces at one time; for one more the one begun first is dropped
-    /// (ABT-CHUNK-10).
+    /// Assemblies that wait for pieces at the same time. One more drops the oldest (ABT-CHUNK-10).
     ///
     /// 1 to 1,024.
     public var maxAssemblies = 16

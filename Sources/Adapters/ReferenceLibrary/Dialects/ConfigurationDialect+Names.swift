@@ -1,9 +1,9 @@
 extension ConfigurationDialect {
-  /// The hosts of request URLs, compared without regard to the case of ASCII letters (ABT-URL-07).
+  /// The hosts of request URLs. Comparisons ignore the case of ASCII letters (ABT-URL-07).
   public struct Verbs: Hashable, Sendable {
     /// Configures the app.
     public var apply = "apply"
-    /// Takes keys back to their defaults.
+    /// Resets keys to their defaults.
     public var reset = "reset"
 
     /// The names of profile 1.
@@ -12,7 +12,7 @@ extension ConfigurationDialect {
 
   /// The names of parameters, compared byte by byte (ABT-URL-17).
   ///
-  /// A name in a callback is written as it is: letters, digits and `-._~` need no escaping.
+  /// A name in a callback is written unchanged: letters, digits and `-._~` need no escaping.
   public struct Parameters: Hashable, Sendable {
     /// Request and callback: proof that the sender knows the API key.
     public var token = "token"
@@ -22,7 +22,8 @@ extension ConfigurationDialect {
     public var payload = "payload"
     /// Request: the packed dictionary in Base64.
     public var data = "data"
-    /// Request: the same, encrypted; the plain edition does not look at it (ABT-ENC-09).
+    /// Request: the packed dictionary, encrypted. If there is also `data`, the plain edition
+    /// ignores it (ABT-ENC-09).
     public var encryptedData = "data-x"
     /// Request and callback: which piece this is, from 1.
     public var chunk = "chunk"
@@ -43,9 +44,9 @@ extension ConfigurationDialect {
 
   /// The keys of the dictionary that a request carries, compared by their UTF-8 (section 4.4).
   public struct Keys: Hashable, Sendable {
-    /// An integer, which has to be 1.
+    /// An integer, which must be 1.
     public var version = "Version"
-    /// A string, and optional: the kind of configuration, for the delegate.
+    /// An optional string: the kind of configuration, for the delegate.
     public var category = "Category"
     /// Apply: the dictionary of values.
     public var configuration = "Configuration"
@@ -56,7 +57,7 @@ extension ConfigurationDialect {
     public init() {}
   }
 
-  /// The words of a callback's status (ABT-CB-04, 05), written as they are.
+  /// The words of a callback's status (ABT-CB-04, 05), written unchanged.
   public struct Statuses: Hashable, Sendable {
     /// The delegate answered ``ConfigurationAnswer/yes``, or a piece is not the last missing one.
     public var success = "Success"

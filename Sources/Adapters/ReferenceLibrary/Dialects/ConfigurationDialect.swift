@@ -1,6 +1,6 @@
-/// What a vendor may name, number or bound in another way than wire profile 1 does.
+/// What a vendor may name, number or bound differently from wire profile 1.
 ///
-/// Every value begins as in ``profile1``, so that a dialect says only what is different:
+/// Every value starts as in ``profile1``, so a dialect only says what is different:
 ///
 /// ```swift
 /// var dialect = ConfigurationDialect.profile1
@@ -10,12 +10,13 @@
 /// dialect.token = .hmacSHA1Hex
 /// ```
 ///
-/// The profile manager has to speak the same dialect. How encrypted data is made is no part of it:
-/// that belongs to the encrypting edition, in `EncryptionDialect`.
+/// The profile manager has to speak the same dialect. It does not say how encrypted data is made:
+/// that is the encrypting edition's `EncryptionDialect`.
 ///
-/// Nothing is checked when a dialect is used, because no dialect can do harm. Names of one URL or
-/// one dictionary should differ: of two parameters with one name the library knows only the first
-/// in the order of ``Parameters``. `assay dialect check` finds such contradictions in a file.
+/// A dialect is not checked when it is used, because no dialect can do harm. Names within one URL
+/// or one dictionary should differ: if two parameters have the same name, the library knows only
+/// the first in the order of ``Parameters``. `assay dialect check` finds such contradictions in a
+/// file.
 ///
 /// Source: section 3 of the `abt` document.
 public struct ConfigurationDialect: Hashable, Sendable {
@@ -23,17 +24,16 @@ public struct ConfigurationDialect: Hashable, Sendable {
   public var verbs = Verbs()
   /// The parameters of request and callback URLs.
   public var parameters = Parameters()
-  /// Stands in front of the bundle identifier in the scheme of an app that registered none of its
-  /// own: ASCII, and a letter first (RFC 3986 section 3.1).
+  /// Precedes the bundle identifier in the scheme of an app that registered none of its own. ASCII,
+  /// beginning with a letter (RFC 3986 section 3.1).
   public var schemePrefix = "x-absolutemanageconfig."
-  /// Everything of a callback URL in front of its parameters, with the `?` at its end (ABT-CB-02).
+  /// The part of a callback URL before its parameters, including the final `?` (ABT-CB-02).
   ///
-  /// It is written as it is, without escaping.
+  /// It is written unchanged, without escaping.
   public var callbackPrefix = "absoluteapps://thirdpartyprofilestatus?"
-  /// The bytes in front of the property list inside the compressed data; may be empty
-  /// (ABT-DATA-05).
+  /// The bytes before the property list inside the compressed data. May be empty (ABT-DATA-05).
   public var magic: [UInt8] = Array("ABTC".utf8)
-  /// How the token follows from the app's registration.
+  /// How the token is made from the app's registration.
   public var token = TokenAlgorithm.hmacSHA256Hex
   /// The keys of the dictionary that a request carries.
   public var keys = Keys()
@@ -41,9 +41,9 @@ public struct ConfigurationDialect: Hashable, Sendable {
   public var statuses = Statuses()
   /// The numbers of a callback's errors.
   public var errorCodes = ErrorCodes()
-  /// How much the library takes.
+  /// How much the library accepts.
   public var limits = Limits()
-  /// Whether ``magic`` stands in front of the list of changed keys in a callback, too.
+  /// Whether ``magic`` also precedes the list of changed keys in a callback.
   public var changedValuesCarryMagic = false
 
   /// A dialect in which everything is as in ``profile1``.

@@ -2,20 +2,20 @@
 ///
 /// One instance is one run of the app, from its launch to its end. Every change is stored before
 /// anybody hears of it, so that the app may end at any point: what comes before the store can be
-/// repeated, what comes after it is not needed for a consistent launch (ACC-DM-16).
+/// repeated, and what comes after it is not needed for a consistent launch (ACC-DM-16).
 ///
-/// The app passes on what happens to it: ``launch(options:)`` once and first, then
-/// ``managedPolicyChanged(to:)`` and ``userRequests(appConnectMode:)`` as they come. What follows
-/// is asked of ``DualModeHost``, synchronously and in the order of the rules. All of it belongs on
-/// one thread, mostly the main one.
+/// The app passes on what happens to it: first ``launch(options:)``, once, then
+/// ``managedPolicyChanged(to:)`` and ``userRequests(appConnectMode:)`` as they come. The instance
+/// then calls ``DualModeHost``, synchronously and in the order of the rules. All of this belongs on
+/// one thread, usually the main one.
 ///
 /// ```swift
 /// mode = try DualModeApp(storage: record, host: bridge)
 /// try mode.launch(options: options)
 /// ```
 ///
-/// An error of the storage ends a transition where it is: the mode then still is the one that was
-/// stored last, and the same call may be made again.
+/// An error of the storage stops a transition where it is. The mode is then still the one that was
+/// last stored, and the same call may be repeated.
 ///
 /// Source: the guide to dual mode of AppConnect for iOS; section 3 of the `appconnect` document.
 public final class DualModeApp<Host: DualModeHost> {
@@ -25,10 +25,10 @@ public final class DualModeApp<Host: DualModeHost> {
   private var record: DualModeRecord
   private var launchOptions: Host.LaunchOptions?
 
-  /// An app that is about to be launched, in the mode in which it was left.
+  /// An app that is about to launch, in the mode in which it was left.
   ///
   /// - Parameters:
-  ///   - storage: asked for the record at once; kept alive.
+  ///   - storage: asked for the record at once, and kept alive.
   ///   - host: the AppConnect library and the app's own actions; kept alive. Nothing is asked of it
   ///     before ``launch(options:)``.
   /// - Throws: what the storage throws.
@@ -45,14 +45,13 @@ public final class DualModeApp<Host: DualModeHost> {
     record = try storage.load() ?? decisions.firstRecord()
   }
 
-  /// The mode, as it was stored last (ACC-DM-01: undecided before the first launch).
+  /// The mode that was last stored (ACC-DM-01: undecided before the first launch).
   public var state: DualModeState { record.state }
 
-  /// Whether the app's data is encrypted, as it was stored last (ACC-DM-01, 12).
+  /// Whether the app's data is encrypted, as last stored (ACC-DM-01, 12).
   public var encryption: DataEncryption { record.encryption }
 
-  /// The app is launched: starts the library where the mode and the library want it (ACC-DM-02 to
-  /// 05).
+  /// The app launches. Starts the library if the mode and the library want it (ACC-DM-02 to 05).
   ///
   /// - Parameter options: what the system gave the app, for the library.
   /// - Throws: what the storage throws, as all methods do.
@@ -82,8 +81,8 @@ public final class DualModeApp<Host: DualModeHost> {
   ///     secureFileIORequired: encrypts))
   /// ```
   ///
-  /// It decides for an app that is undecided, waits or could not know before (ACC-DM-06, 07, 10 to
-  /// 13). In a mode that has been reached it changes nothing (ACC-DM-15).
+  /// This decides for an app that is undecided, waits or could not know before (ACC-DM-06, 07, 10
+  /// to 13). Once a mode has been reached, it changes nothing (ACC-DM-15).
   ///
   /// - Throws: what the storage throws.
   public func managedPolicyChanged(to notice: ManagedPolicyNotice) throws {
@@ -100,10 +99,10 @@ public final class DualModeApp<Host: DualModeHost> {
 
   /// The user asks for the other mode, in the app's own user interface.
   ///
-  /// Nothing happens where the app is not in the opposite mode. Leaving AppConnect mode takes
-  /// effect at once (ACC-DM-08); entering it has to wait for the library's word (ACC-DM-09).
+  /// Nothing happens unless the app is in the opposite mode. Leaving AppConnect mode takes effect
+  /// at once (ACC-DM-08); entering it has to wait for the library's answer (ACC-DM-09).
   ///
-  /// - Parameter appConnectMode: whether AppConnect mode is wanted, or the regular one.
+  /// - Parameter appConnectMode: true for AppConnect mode, false for the regular one.
   /// - Throws: what the storage throws.
   public func userRequests(appConnectMode: Bool) throws {
     switch record.state {

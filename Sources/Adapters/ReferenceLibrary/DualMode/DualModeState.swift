@@ -1,10 +1,10 @@
-/// In which mode a dual-mode app is, or on its way to. Raw values are the document's names.
+/// The mode of a dual-mode app, or the mode it is changing to. Raw values are the document's names.
 public enum DualModeState: String, Hashable, Sendable, CaseIterable {
   /// Before the first launch.
   case undecided = "Undecided"
-  /// The client app is not there; the choice is left to a later launch.
+  /// The client app is not available; a later launch decides.
   case appConnectNotAvailable = "AppConnectNotAvailable"
-  /// The user asked for AppConnect mode and waits for the library's word.
+  /// The user asked for AppConnect mode, and the library has not answered yet.
   case pendingAppConnectMode = "PendingAppConnectMode"
   /// The app is managed.
   case appConnectMode = "AppConnectMode"
@@ -20,22 +20,22 @@ public enum DataEncryption: String, Hashable, Sendable, CaseIterable {
   case encrypted = "Encrypted"
 }
 
-/// What a dual-mode app remembers between launches: both in one record, so that no death of the
-/// app can leave one without the other.
+/// What a dual-mode app remembers between launches. Both values are in one record, so that the app
+/// can never die between storing one and the other.
 public struct DualModeRecord: Hashable, Sendable {
   /// The mode.
   public var state: DualModeState
   /// Whether data is encrypted.
   public var encryption: DataEncryption
 
-  /// A record; the first one of all is undecided and unencrypted (ACC-DM-01).
+  /// A record. The very first one is undecided and unencrypted (ACC-DM-01).
   public init(state: DualModeState = .undecided, encryption: DataEncryption = .unencrypted) {
     self.state = state
     self.encryption = encryption
   }
 }
 
-/// What the library says when it knows whether the app is managed, and what it knows besides.
+/// What the library says once it knows whether the app is managed, and what else it knows.
 public struct ManagedPolicyNotice: Hashable, Sendable {
   /// Whether the app is managed.
   public enum Policy: String, Hashable, Sendable, CaseIterable {
@@ -51,7 +51,7 @@ public struct ManagedPolicyNotice: Hashable, Sendable {
     case authorized = "AUTHORIZED"
     /// The user may not, for now.
     case unauthorized = "UNAUTHORIZED"
-    /// The user may not any more: what is sensitive has to go (ACC-DM-13).
+    /// The user may no longer use the app: sensitive data has to go (ACC-DM-13).
     case retired = "RETIRED"
   }
 
@@ -64,7 +64,7 @@ public struct ManagedPolicyNotice: Hashable, Sendable {
   /// Whether the app's user is authorized.
   public var authorization: Authorization
 
-  /// A notice; what is left out is what a library without secure services says.
+  /// A notice. The defaults are what a library without secure services says.
   public init(
     policy: Policy, secureServices: Bool = false, secureFileIORequired: Bool = false,
     authorization: Authorization = .authorized

@@ -1,9 +1,9 @@
-/// Where a dual-mode app keeps its record: a file, the user's defaults.
+/// Where a dual-mode app keeps its record, such as a file or the user's defaults.
 ///
-/// Each write is whole or does not happen, and is there at the next launch when it has returned.
-/// It is called on the thread of its ``DualModeApp``.
+/// Each write is complete or does not happen. Once it has returned, the next launch finds it. Calls
+/// come on the thread of the ``DualModeApp``.
 public protocol DualModeStorage: AnyObject {
-  /// The record; nil before the first write.
+  /// The record, or nil before the first write.
   func load() throws -> DualModeRecord?
   /// Replaces the record. An error ends the transition where it is.
   func store(_ record: DualModeRecord) throws
@@ -11,7 +11,7 @@ public protocol DualModeStorage: AnyObject {
 
 /// What a dual-mode app calls: the AppConnect library, and its own actions.
 ///
-/// It is called on the thread of its ``DualModeApp``, which waits for each call to return.
+/// Calls come on the thread of the ``DualModeApp``, which waits for each call to return.
 public protocol DualModeHost: AnyObject {
   /// What the system gives an app at its launch.
   associatedtype LaunchOptions
@@ -29,10 +29,10 @@ public protocol DualModeHost: AnyObject {
   /// Shuts the library down: `-stop`.
   func stop()
 
-  /// Removes what a regular app, or one whose user is retired, must not have (ACC-DM-08, 13).
+  /// Removes what a regular app, or an app whose user is retired, must not have (ACC-DM-08, 13).
   func eraseSensitiveData()
-  /// Encrypts what was written unencrypted, when a user's wish has led to an encrypted mode.
+  /// Encrypts what was written unencrypted, after a user's wish has led to an encrypted mode.
   func encryptExistingData()
-  /// Tells the user how the change to AppConnect mode that was asked for ended (ACC-DM-10, 11).
+  /// Tells the user how the requested change to AppConnect mode ended (ACC-DM-10, 11).
   func notifyModeChange(success: Bool)
 }

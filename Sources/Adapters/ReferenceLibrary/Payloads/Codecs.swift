@@ -1,7 +1,8 @@
-/// The states that cost more to make than to use: of zlib, and the tables of property lists.
+/// The states that cost more to create than to use: those of zlib, and the tables of property
+/// lists.
 ///
-/// They hold nothing of one request that a later one could see, so that an app that ends and begins
-/// anew within one process can keep them. Not for use by two threads at a time.
+/// They keep nothing of one request that a later one could see, so an app that restarts within one
+/// process can keep them. Only one thread may use them at a time.
 package final class Codecs {
   package var unpacker: Unpacker
   package var changedValues = ChangedValuesWriter()

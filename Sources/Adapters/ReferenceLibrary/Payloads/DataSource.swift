@@ -1,4 +1,4 @@
-/// The parameter from which a request's data is taken, with its text.
+/// The parameter that supplies a request's data, with its text.
 package enum DataSource: Hashable, Sendable {
   case plain([UInt8])
   case encrypted([UInt8])
@@ -15,8 +15,8 @@ package enum DataSource: Hashable, Sendable {
     if case .encrypted = self { true } else { false }
   }
 
-  /// The rule of section 4.8: the plain edition does not look into `data-x`, the encrypting one
-  /// takes `data` only where that was allowed, and never both.
+  /// The rule of section 4.8: the plain edition does not read `data-x`; the encrypting one takes
+  /// `data` only if that was allowed, and never both.
   package static func choose(
     data: ParameterValue, encryptedData: ParameterValue, edition: Edition
   ) throws(RequestFailure) -> DataSource {

@@ -1,6 +1,6 @@
 package import WireFormat
 
-/// What a request's data says, once it is known to be valid.
+/// What the data of a request says. It is known to be valid.
 package struct Payload: Sendable {
   package var category: String?
   package var content: Content

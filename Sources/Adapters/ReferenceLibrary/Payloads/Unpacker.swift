@@ -16,7 +16,8 @@ package struct Unpacker {
     var limits = PropertyListLimits()
     limits.maxContentBytes = maxInflatedBytes
     limits.maxDepth = dialect.limits.bounded.maxDepth
-    // What need not be accepted is not built either, so that shared references cost nothing.
+    // The library does not even build what it need not accept, so that shared references cost
+    // nothing.
     limits.hardObjects = limits.maxObjects
     limits.hardContentBytes = limits.maxContentBytes
     limits.hardDepth = 2 * limits.maxDepth
@@ -53,7 +54,8 @@ package struct Unpacker {
     return list
   }
 
-  /// The value of a list that must or may be accepted; nil for all others, and for other versions.
+  /// The value of a list that must or may be accepted, or nil for all others and for other
+  /// versions.
   package static func read(
     _ reader: inout PropertyListReader, _ bytes: UnsafeRawBufferPointer
   ) -> PropertyList? {

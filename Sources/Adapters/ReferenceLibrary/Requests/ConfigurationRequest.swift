@@ -7,25 +7,25 @@ package enum Verb: Hashable, Sendable {
 
 /// A request URL, read but not judged.
 package struct ConfigurationRequest: Sendable {
-  /// nil for any other word, and for none.
+  /// Nil for any other word, or if there is none.
   package var verb: Verb?
   package var token = ParameterValue.absent
   package var profile = ParameterValue.absent
   package var payload = ParameterValue.absent
   package var data = ParameterValue.absent
-  /// In the plain edition only whether it is there says something.
+  /// The plain edition only cares whether it is there.
   package var encryptedData = ParameterValue.absent
   package var chunk = ParameterValue.absent
   package var chunks = ParameterValue.absent
 
-  /// Reads the parts of a URL; parameters that are not known are passed over.
+  /// Reads the parts of a URL. Skips unknown parameters.
   ///
   /// Complexity: linear.
   package init(
     _ url: RequestURL, names: ConfigurationDialect.Parameters, decisions: Decisions
   ) {
     verb = decisions.verb(url.authority?.host ?? [])
-    // Piece by piece: a list of all parameters would take far more memory than the URL.
+    // Read piece by piece: a list of all parameters would take far more memory than the URL.
     guard let query = url.query else { return }
     var start = query.startIndex
     while start < query.endIndex {
@@ -40,7 +40,7 @@ package struct ConfigurationRequest: Sendable {
     }
   }
 
-  /// Where the value of a parameter belongs; nil for unknown names. Case counts (ABT-URL-17).
+  /// Where the value of a parameter belongs, or nil for unknown names. Case counts (ABT-URL-17).
   private static func slot(
     _ name: ArraySlice<UInt8>, _ names: ConfigurationDialect.Parameters
   ) -> WritableKeyPath<Self, ParameterValue>? {

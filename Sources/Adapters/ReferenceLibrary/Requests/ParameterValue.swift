@@ -4,14 +4,15 @@ import WireFormat
 package enum ParameterValue: Hashable, Sendable {
   /// It does not occur.
   case absent
-  /// Decoded once, valid UTF-8, possibly empty; said once, or several times alike.
+  /// Decoded once, valid UTF-8, possibly empty. It occurs once, or several times with the same
+  /// value.
   case text([UInt8])
-  /// Malformed escapes, or bytes that are no UTF-8.
+  /// Malformed escapes, or bytes that are not UTF-8.
   case unreadable
   /// It occurs with different values.
   case contradictory
 
-  /// The value, where there is exactly one that can be read.
+  /// The value, if there is exactly one and it can be read.
   package var bytes: [UInt8]? {
     if case .text(let bytes) = self { bytes } else { nil }
   }

@@ -10,7 +10,7 @@ package struct FailureReport: Hashable, Sendable {
 }
 
 extension RequestFailure {
-  /// The code of section 2 with a sentence; of a delegate's long message the beginning (ABT-CB-07).
+  /// The code of section 2 with a sentence. A delegate's long message is cut (ABT-CB-07).
   package func report(_ codes: ConfigurationDialect.ErrorCodes) -> FailureReport {
     switch self {
     case .malformedRequest:

@@ -12,18 +12,18 @@ package enum RequestFailure: Error, Hashable, Sendable {
   case encryptionUnsupported
   /// Data that should have been encrypted.
   case encryptionRequired
-  /// Base64, cipher, zlib, magic or property list: one case for all, so that nobody can learn from
-  /// the answer how far a forged message came (ABT-ENC-10).
+  /// Base64, cipher, zlib, magic or property list. There is one case for all, so that the answer
+  /// does not reveal how far a forged message got (ABT-ENC-10).
   case undecodableData
   /// The data unpacks to more than is allowed.
   case dataTooLarge
   /// A member of the dictionary is missing or of the wrong type.
   case invalidDictionary
-  /// The dictionary is of a version to come.
+  /// The dictionary has another version.
   case unsupportedVersion
-  /// The delegate failed; with its own code and message where it gave any.
+  /// The delegate failed, perhaps with a code and message of its own.
   case delegateFailed(code: Int32?, message: String?)
-  /// Number, order or content of a piece are wrong.
+  /// The number, order or content of a piece is wrong.
   case invalidChunk
   /// A limit on pieces is exceeded.
   case tooManyChunks
