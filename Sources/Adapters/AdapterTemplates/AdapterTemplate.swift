@@ -1,14 +1,14 @@
-/// An adapter to begin with: the files of one language for one suite.
+/// A first adapter: the files of one language for one suite.
 package struct AdapterTemplate {
   /// How its language builds and runs it.
   package let guide: LanguageGuide
-  /// The few cases to begin with, as `--select` takes them: a stub fails every other one, and each
-  /// failure is confirmed alone.
+  /// A pattern for `--select` with a few first cases. A stub fails every case, and each failure is
+  /// confirmed alone, so all cases would take long.
   package let firstCases: String
   /// The files, by their names within the new folder.
   package let files: [EmbeddedFile]
 
-  /// Nil where the suite has no template in this language.
+  /// Nil if the suite has no template in this language.
   package init?(_ guide: LanguageGuide, suite: String) {
     let own = "\(guide.name)/\(suite)/"
     guard EmbeddedFile.all.contains(where: { $0.name.hasPrefix(own) }) else { return nil }
@@ -24,22 +24,22 @@ package struct AdapterTemplate {
     }.sorted { $0.name < $1.name }
   }
 
-  /// Whether a file belongs to the kit, which nobody has to read.
+  /// Whether a file belongs to the kit, which the vendor need not read.
   package func isKit(_ file: EmbeddedFile) -> Bool {
     file.name.hasPrefix("AssayAdapterKit/Sources/")
   }
 
-  /// The languages that there are templates for, in the order of their names.
+  /// The languages that have templates, sorted by name.
   package static var languages: [String] {
     LanguageGuide.all.map(\.name).filter { !suites(of: $0).isEmpty }
   }
 
-  /// The suites that there are templates for in any language.
+  /// The suites that have a template in any language.
   package static var suites: [String] {
     Set(LanguageGuide.all.flatMap { suites(of: $0.name) }).sorted()
   }
 
-  /// The suites that there are templates for in a language, in the order of their names.
+  /// The suites that have a template in this language, sorted by name.
   package static func suites(of language: String) -> [String] {
     let folders = EmbeddedFile.all.lazy.filter { $0.name.hasPrefix(language + "/") }
       .compactMap { $0.name.dropFirst(language.count + 1).split(separator: "/").first }

@@ -1,11 +1,11 @@
-/// A file of a template. All of them are made into one source file when `assay` is built, so that the
-/// program needs nothing but itself.
+/// A file of a template. The build turns all of them into one source file, so that `assay` needs no
+/// other files.
 package struct EmbeddedFile: Sendable {
-  /// `<language>/common/…` or `<language>/<suite>/…`; the same below the name of a kit that
-  /// several languages share.
+  /// `<language>/common/…` or `<language>/<suite>/…`. For a kit that several languages share, its
+  /// name replaces the language.
   package let name: String
   /// Whether it is a program.
   package let isExecutable: Bool
-  /// All that stands in it.
+  /// Its content.
   package let text: String
 }

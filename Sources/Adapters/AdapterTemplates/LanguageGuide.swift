@@ -4,23 +4,23 @@ package struct LanguageGuide: Sendable {
   package let name: String
   /// Other names that people give it.
   package let aliases: [String]
-  /// What has to be on the machine.
+  /// What the machine needs.
   package let needs: String
-  /// The commands that build the adapter in its folder; none where nothing is built.
+  /// The commands that build the adapter in its folder. Empty if nothing is built.
   package let build: [String]
   /// The adapter's command, in its folder.
   package let adapter: [String]
-  /// The folder of a kit that this language has in common with others; nil where all is its own.
+  /// The folder of a kit that this language shares with others, or nil if it shares none.
   package var sharedKit: String?
-  /// The file with the library that does nothing, for the suite `abt`.
+  /// The file with the stub library, for the suite `abt`.
   package let library: String
-  /// The same for `appconnect.dualmode`.
+  /// The file with the stub app, for `appconnect.dualmode`.
   package let app: String
 
-  /// The file in whose place the vendor's library goes.
+  /// The file that the vendor's library replaces.
   package func stub(_ suite: String) -> String { suite == "abt" ? library : app }
 
-  /// All languages, in the order of their names.
+  /// All languages, sorted by name.
   package static let all = [
     LanguageGuide(
       name: "c", aliases: ["c99", "c11"], needs: "a C compiler and make", build: ["make"],
@@ -55,7 +55,7 @@ package struct LanguageGuide: Sendable {
   /// Names and aliases.
   package static var allNames: [String] { all.flatMap { [$0.name] + $0.aliases } }
 
-  /// The language of this name, in letters of any size.
+  /// The language with this name, in any case.
   package static func named(_ name: String) -> LanguageGuide? {
     let name = name.lowercased()
     return all.first { $0.name == name || $0.aliases.contains(name) }

@@ -5,23 +5,23 @@ package struct FolderFault: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// A folder that is made, or is there and empty: nothing is ever written over.
+/// A folder that is created, or exists and is empty. Nothing is ever overwritten.
 package struct NewFolder {
-  /// From where the program runs.
+  /// The path, relative to where the program runs.
   package let path: String
 
   package init(path: String) { self.path = path }
 
-  /// Makes the folder, all that leads to its files, and the files.
+  /// Creates the folder, its files, and all folders on the way to them.
   ///
-  /// - Throws: where something of the kind is there already, or cannot be made. What was written by
-  ///   then stays.
+  /// - Throws: if the folder is not empty, or something cannot be created. What was written by then
+  ///   stays.
   package func fill(with files: [EmbeddedFile]) throws(FolderFault) {
     guard !path.isEmpty else { throw FolderFault(description: "the folder needs a name") }
     try make(path)
     guard isEmpty else {
       throw FolderFault(
-        description: "the folder \(path) is not empty, and nothing is written over: "
+        description: "the folder \(path) is not empty, and nothing is overwritten: "
           + "name another one, as in: assay adapter new --language … \(path)-2")
     }
     for file in files {
@@ -40,7 +40,7 @@ package struct NewFolder {
     return names <= 2
   }
 
-  /// Makes a folder with all that leads to it, where it is not there.
+  /// Creates a folder and its parents if they do not exist.
   private func make(_ folder: String) throws(FolderFault) {
     var made = folder.hasPrefix("/") ? "/" : ""
     for part in folder.split(separator: "/") {

@@ -1,7 +1,7 @@
 import ReferenceLibrary
 
-/// An app with the plain edition and nothing else, so that its binary shows what the edition
-/// brings. It opens the URLs of its command line, and prints what becomes of them.
+/// An app with the plain edition and nothing else, so that its binary shows what the edition brings
+/// in. It opens the URLs of its command line, and prints what happens to them.
 final class PlainApp: ConfigurationDelegate {
   func applyConfiguration(_ set: ConfigurationSet) -> ConfigurationAnswer {
     print("apply", set.keys.joined(separator: " "))

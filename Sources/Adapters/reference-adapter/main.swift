@@ -3,8 +3,8 @@ import CCrypto
 import ReferenceHandlers
 import ReferenceLibrary
 
-// What it does must not depend on how this machine configures OpenSSL; and reading that configuration
-// would take as long as everything else before the first request.
+// What it does must not depend on how this machine configures OpenSSL. Besides, reading that
+// configuration would take as long as everything else before the first request.
 _ = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_LOAD_CONFIG), nil)
 
 let adapter = AdapterLoop(

@@ -6,19 +6,19 @@
   import Darwin
 #endif
 
-/// A file as an expression of Swift.
+/// A file as a Swift expression.
 struct EmbeddedText {
   /// `EmbeddedFile(name: "…", isExecutable: false, text: "…")`, on one line.
   let expression: String
 
-  /// Reads the file; one that is missing, or is no UTF-8, ends the program.
+  /// Reads the file. Ends the program if it is missing or not UTF-8.
   init(name: String, file: String) {
     var about = stat()
     guard stat(file, &about) == 0, let bytes = Self.bytes(of: file) else {
       fail("\(file) cannot be read: \(String(cString: strerror(errno)))")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      fail("\(file) is no UTF-8 text")
+      fail("\(file) is not UTF-8 text")
     }
     let isExecutable = about.st_mode & S_IXUSR != 0
     expression =
@@ -38,7 +38,7 @@ struct EmbeddedText {
     }
   }
 
-  /// A string literal on one line, whatever the text holds.
+  /// A string literal on one line, whatever the text contains.
   private static func literal(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// The file that is made.
+/// The generated file.
 enum OutputText {
-  /// Writes it whole, or ends the program.
+  /// Writes it completely, or ends the program.
   static func write(_ text: String, to file: String) {
     guard let stream = fopen(file, "wb") else {
       fail("\(file) cannot be written: \(String(cString: strerror(errno)))")
@@ -21,7 +21,7 @@ enum OutputText {
   }
 }
 
-/// Ends the program with what is wrong.
+/// Says what is wrong, and ends the program.
 func fail(_ message: String) -> Never {
   let line = Array("template-embedder: \(message)\n".utf8)
   _ = write(2, line, line.count)

@@ -10,13 +10,13 @@ import WireFormat
 package struct AbtDialect: Equatable {
   /// What both editions need.
   package var library = ConfigurationDialect.profile1
-  /// nil where the dialect has no encrypted form.
+  /// Nil if the dialect has no encrypted form.
   package var encryption: EncryptionDialect? = .profile1
 
-  /// Adopts a dialect in the form of dialect files; nil is profile 1.
+  /// Adopts a dialect written as in dialect files. Nil means profile 1.
   ///
-  /// - Throws: `UnsupportedRequest` for a token that a command makes, which an app cannot run;
-  ///   `DialectError` for what is no dialect.
+  /// - Throws: `UnsupportedRequest` for a token that a command makes, because an app cannot run it;
+  ///   `DialectError` for what is not a dialect.
   package init(_ json: JSONValue?) throws {
     guard let json else { return }
     var writer = JSONWriter()
@@ -97,7 +97,7 @@ extension ConfigurationDialect.ErrorCodes {
 }
 
 extension ConfigurationDialect.Limits {
-  /// `maxURLBytes` is no limit of this library: it takes URLs of any length.
+  /// This library has no `maxURLBytes`: it takes URLs of any length.
   fileprivate init(_ limits: Dialect.Limits) {
     self.init()
     maxInflatedBytes = limits.maxInflatedBytes

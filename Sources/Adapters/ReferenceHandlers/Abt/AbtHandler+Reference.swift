@@ -6,12 +6,11 @@ import ReferenceLibraryEncrypting
 extension AbtHandler {
   /// The suite `abt` on the reference library.
   ///
-  /// `decisions` is asked at each start, so that what a decision remembers is forgotten with its
-  /// app.
+  /// Each start calls `decisions`, so that what a decision remembers is forgotten with its app.
   ///
   /// - Parameters:
-  ///   - timing: when callbacks are opened; nil: at once.
-  ///   - decisions: those of a fresh library that speaks a dialect.
+  ///   - timing: when callbacks are opened, or nil for at once.
+  ///   - decisions: the decisions of a fresh library that speaks a dialect.
   package static func reference(
     timing: CallbackTiming? = nil, decisions: @escaping (ConfigurationDialect) -> Decisions
   ) -> AbtHandler {
@@ -37,7 +36,8 @@ extension AbtHandler {
   }
 }
 
-/// What an edition depends on, to keep the cipher's schedule from one start to the next.
+/// What an edition depends on. It decides whether the cipher's schedule can be kept for the next
+/// start.
 private struct EditionKey: Equatable {
   var edition: AbtEdition
   var bundleIdentifier: String

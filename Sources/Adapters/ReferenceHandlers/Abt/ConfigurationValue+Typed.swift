@@ -1,20 +1,20 @@
 import AdapterProtocol
 import ReferenceLibrary
 
-/// A value of the adapter protocol that the reference library has no form for.
+/// A value of the adapter protocol that the reference library cannot represent.
 struct UntranslatableValue: Error, CustomStringConvertible {
   let description: String
 }
 
 extension TypedMember {
-  /// A key of a set with its value, `.null` where it has none.
+  /// A key of a set with its value, or `.null` if it has none.
   init(_ entry: ConfigurationEntry) {
     self.init(entry.key, entry.value.map { TypedValue($0) } ?? .null)
   }
 }
 
 extension TypedValue {
-  /// The value as it travels; recurses once per level, of which the library allows few.
+  /// The value on the wire. Recurses once per level; the library allows few.
   init(_ value: ConfigurationValue) {
     switch value {
     case .string(let text): self = .string(text)
@@ -30,9 +30,9 @@ extension TypedValue {
 }
 
 extension ConfigurationValue {
-  /// The value that travelled; nil for `.null`.
+  /// The value from the wire, or nil for `.null`.
   ///
-  /// Recurses once per level, of which a line of the protocol has a bounded number.
+  /// Recurses once per level; the protocol bounds the levels of a line.
   init?(_ value: TypedValue) throws(UntranslatableValue) {
     switch value {
     case .null: return nil
@@ -50,14 +50,14 @@ extension ConfigurationValue {
       var entries: [ConfigurationEntry] = []
       for member in members {
         guard case .string(let key) = member.key else {
-          throw UntranslatableValue(description: "an old value has a key that is no Unicode")
+          throw UntranslatableValue(description: "an old value has a key that is not Unicode")
         }
         entries.append(ConfigurationEntry(key, try Self.inside(member.value)))
       }
       self = .dictionary(entries)
     case .bigInteger, .utf16, .tooLarge:
       throw UntranslatableValue(
-        description: "an old value is beyond 64 bits, no Unicode, or only a stand-in")
+        description: "an old value is beyond 64 bits, not Unicode, or only a stand-in")
     }
   }
 

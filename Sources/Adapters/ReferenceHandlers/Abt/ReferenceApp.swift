@@ -10,11 +10,11 @@ package final class ReferenceApp: AbtLibrary {
   private let edition: Edition
   private let decisions: Decisions
   private let codecs: Codecs
-  /// What the harness wants the app to do, and where everything is noted.
+  /// What the harness wants the app to do. Also records everything.
   private var script: ScriptedDelegate?
   private var untranslatable: UntranslatableValue?
   private let timing: CallbackTiming?
-  /// Told once for each callback that is opened late.
+  /// Signalled once for each callback that is opened late.
   private var lateOpenings: DispatchSemaphore?
   /// Whether a callback of this step was opened at once.
   private var wasOpened = false
@@ -48,7 +48,7 @@ package final class ReferenceApp: AbtLibrary {
     wasOpened = false
     let isHandled = manager.handle(bytes: url)
     if let untranslatable { throw UnsupportedRequest(untranslatable.description) }
-    // As an adapter waits for the callback of a library that takes its time.
+    // Wait like an adapter whose library takes time for its callback.
     if let lateOpenings, !wasOpened { _ = lateOpenings.wait(timeout: .now() + .milliseconds(500)) }
     return isHandled
   }

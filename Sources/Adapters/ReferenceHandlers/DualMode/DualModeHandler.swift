@@ -10,13 +10,13 @@ package final class DualModeHandler: SuiteHandler {
 
   private let decisions: () -> DualModeDecisions
   private var storage: FileStorage?
-  /// What the decisions of this installation remember is forgotten with it.
+  /// The decisions of this installation. What they remember is forgotten with it.
   private var current = DualModeDecisions.standard
   private let host = ScriptedHost()
-  /// nil while the app does not run.
+  /// Nil while the app does not run.
   private var app: DualModeApp<ScriptedHost>?
 
-  /// `decisions` is asked at each start.
+  /// Each start calls `decisions`.
   package init(decisions: @escaping () -> DualModeDecisions) { self.decisions = decisions }
 
   package var claim: SuiteClaim { SuiteClaim(options: ["capabilities": ["killPoints"]]) }
@@ -86,12 +86,12 @@ extension ManagedPolicyNotice {
   }
 }
 
-/// The member's word; any other is trouble of the conversation.
+/// The word of a member. An unknown word is trouble of the conversation.
 private func word<Word: RawRepresentable<String>>(
   _ step: JSONValue, _ member: String, as _: Word.Type
 ) throws -> Word {
   guard let word = step[member]?.stringValue.flatMap(Word.init(rawValue:)) else {
-    throw AdapterFailure("\"\(member)\" is missing or no word of the protocol")
+    throw AdapterFailure("\"\(member)\" is missing or not a word of the protocol")
   }
   return word
 }

@@ -9,18 +9,18 @@ import ReferenceLibrary
   import Darwin
 #endif
 
-/// The app ended: nothing of it runs any more.
+/// The app has ended and runs no further.
 struct AppDied: Error {}
 
-/// Keeps the record of a dual-mode app in a file of a folder, or in memory where there is none,
-/// and lets the app die at a given write.
+/// Keeps the record of a dual-mode app in a file of a folder, or in memory without one. Lets the
+/// app die at a given write.
 final class FileStorage: DualModeStorage {
   private let path: String?
   private var cached: DualModeRecord?
-  /// How many writes the app survives within this action; nil for all.
+  /// How many writes the app survives within this action, or nil for all.
   var writesUntilDeath: Int?
 
-  /// Storage in `folder`; what is there from earlier is forgotten unless `keep`.
+  /// Storage in `folder`. Forgets what is there from earlier, unless `keep`.
   init(folder: String?, keep: Bool) throws {
     path = folder.map { $0 + "/dual-mode" }
     guard let path else { return }
@@ -54,7 +54,7 @@ final class FileStorage: DualModeStorage {
     return DualModeRecord(state: state, encryption: encryption)
   }
 
-  /// Writes beside the file and moves it there, so that the record is whole at any moment.
+  /// Writes another file and moves it into place, so that the record is complete at any moment.
   private static func write(_ record: DualModeRecord, _ path: String) throws {
     let text = Array("\(record.state.rawValue) \(record.encryption.rawValue)".utf8)
     guard let file = fopen(path + ".new", "w") else {

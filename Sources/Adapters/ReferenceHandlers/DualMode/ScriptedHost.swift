@@ -1,8 +1,8 @@
 import JSONText
 import ReferenceLibrary
 
-/// The AppConnect library and the app's actions, as far as the app's mode logic sees them: answers
-/// as scripted and notes what it is asked.
+/// The AppConnect library and the app's actions, as the app's mode logic sees them. Answers as
+/// scripted and records what it is asked.
 final class ScriptedHost: DualModeHost {
   /// What the library answers to `shouldStartAppConnect` in this action.
   var shouldStart = false

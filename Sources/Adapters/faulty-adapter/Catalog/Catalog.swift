@@ -1,16 +1,16 @@
 import ReferenceHandlers
 import ReferenceLibrary
 
-/// All faults and liberties, and the decisions that a choice of them makes.
+/// All faults and liberties, and the decisions that follow from a choice of them.
 enum Catalog {
-  /// By section of the documents.
+  /// All faults, by section of the documents.
   static let faults: [Fault] =
     URLFaults.all + TokenFaults.all + DataFaults.all + DelegateFaults.all + ChangedValuesFaults.all
     + CallbackFaults.all + TimingFaults.all + EncryptionFaults.all + RollbackFaults.all
     + ChunkFaults.all
     + RobustnessFaults.all + DualModeFaults.all
 
-  /// By what they concern.
+  /// All liberties, by subject.
   static let liberties: [Liberty] =
     RequestLiberties.all + ErrorLiberties.all + CallbackLiberties.all + TimingLiberties.all
     + DelegateLiberties.all + DualModeLiberties.all
@@ -34,7 +34,7 @@ struct Choice: Sendable {
     return decisions
   }
 
-  /// When callbacks are opened; nil: at once. Of several changes the last one counts.
+  /// When callbacks are opened, or nil for at once. Of several changes the last one counts.
   var timing: CallbackTiming? {
     var timing: CallbackTiming?
     for case .timing(let change) in changes { timing = change }

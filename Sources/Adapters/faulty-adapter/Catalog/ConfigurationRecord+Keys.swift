@@ -8,7 +8,7 @@ extension ConfigurationRecord {
     }
   }
 
-  /// The key, where it was recorded as applied.
+  /// The key, if it was recorded as applied.
   var appliedKey: String? {
     switch self {
     case .applied(let key), .replaced(let key, _): key

@@ -10,7 +10,7 @@ struct Fault: Sendable {
     /// When the app opens the callbacks of its library for configuration URLs.
     case timing(CallbackTiming)
 
-    /// The suite that is concerned.
+    /// The suite that this concerns.
     var suite: String {
       switch self {
       case .abt, .timing: "abt"
@@ -22,7 +22,7 @@ struct Fault: Sendable {
   /// The editions in which a fault shows.
   enum Variant: String, Sendable, CaseIterable {
     case plain, encrypting
-    /// Of a suite without editions.
+    /// For a suite without editions.
     case only = "-"
   }
 
@@ -47,7 +47,7 @@ struct Fault: Sendable {
     self.change = .abt(change)
   }
 
-  /// A mistake in when callbacks are opened.
+  /// A mistake in the timing of callbacks.
   init(
     timing name: String, _ description: String, breaks requirements: [String],
     _ delays: @escaping @Sendable () -> [Duration]

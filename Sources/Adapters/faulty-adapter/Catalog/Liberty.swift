@@ -1,20 +1,20 @@
 import ReferenceHandlers
 import ReferenceLibrary
 
-/// Something that an implementation may do otherwise than the reference.
+/// Something that an implementation may do differently from the reference.
 ///
-/// Every change calls what it replaces, or replaces what no other liberty does, so that liberties fit
-/// together in any number and order.
+/// Every change calls what it replaces, or replaces something that no other liberty replaces. So
+/// liberties can be combined in any number and order.
 struct Liberty: Sendable {
   let name: String
-  /// What is done otherwise, in a sentence.
+  /// What it does differently, in a sentence.
   let description: String
   /// The clause that allows it.
   let source: String
-  /// The SHOULDs that are not followed then.
+  /// The SHOULDs that it then does not follow.
   let concedes: [String]
   let change: Fault.Change
-  /// Whether it takes real time, so that nobody tries it in many combinations.
+  /// Whether it takes real time, and so should not be tried in many combinations.
   var isSlow = false
 
   /// A liberty of the library for configuration URLs.
@@ -29,7 +29,7 @@ struct Liberty: Sendable {
     self.change = .abt(change)
   }
 
-  /// A liberty in when callbacks are opened.
+  /// A liberty in the timing of callbacks.
   init(
     timing name: String, _ description: String, source: String,
     _ delays: @escaping @Sendable () -> [Duration]

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What a changed decision remembers from one call to the next: an implementation's variable that
-/// should not be there, or is not reset.
+/// What a changed decision remembers from one call to the next. Stands for an implementation's
+/// variable that should not be there, or is not reset.
 final class Memory<Value: Sendable>: Sendable {
   private let value: Mutex<Value>
 

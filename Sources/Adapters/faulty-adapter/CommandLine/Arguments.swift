@@ -1,11 +1,11 @@
 /// What the command line asks for.
 enum Arguments {
-  /// Serve, with these faults and liberties.
+  /// Serve with these faults and liberties.
   case serve(Choice)
   /// Print the catalog.
   case list
 
-  /// The command line is wrong; the description says how, and what would be right.
+  /// The command line is wrong. The description says how, and what would be right.
   struct Mistake: Error, CustomStringConvertible {
     let description: String
   }
@@ -16,7 +16,7 @@ enum Arguments {
            faulty-adapter --list
     """
 
-  /// Reads the words behind the program's name.
+  /// Reads the words after the program's name.
   static func read(_ words: [String]) throws(Mistake) -> Arguments {
     var choice = Choice()
     var rest = words[...]
@@ -29,7 +29,7 @@ enum Arguments {
       case "--liberty":
         choice.liberties.append(
           try find(rest.popFirst(), "liberty", Catalog.liberties, name: \.name))
-      default: throw Mistake(description: "\"\(word)\" is no option\n\(usage)")
+      default: throw Mistake(description: "\"\(word)\" is not an option\n\(usage)")
       }
     }
     return .serve(choice)

@@ -27,7 +27,7 @@ enum CallbackFaults {
     },
     Fault(
       "callback-with-path",
-      "the callback is put together by a URL type that adds a slash behind the host",
+      "the callback is put together by a URL type that adds a slash after the host",
       breaks: ["ABT-CB-02"]
     ) { decisions in
       let before = decisions.openings
@@ -53,7 +53,7 @@ enum CallbackFaults {
     },
     Fault(
       "success-despite-no",
-      "the delegate's answer is not looked at",
+      "the delegate's answer is ignored",
       breaks: ["ABT-CB-04"]
     ) { decisions in
       decisions.status = { _ in .success }
@@ -83,7 +83,7 @@ enum CallbackFaults {
     },
     Fault(
       "percent-not-escaped",
-      "values are taken to be escaped already where they hold a percent sign",
+      "values with a percent sign are taken to be escaped already",
       breaks: ["ABT-CB-08", "ABT-CB-03", "ABT-CB-09"]
     ) { decisions in
       decisions.escape = { parameter, output in

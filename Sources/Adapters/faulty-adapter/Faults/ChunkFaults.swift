@@ -33,7 +33,7 @@ enum ChunkFaults {
     },
     Fault(
       "chunks-by-joined-names",
-      "assemblies are known by profile and payload written one behind the other",
+      "assemblies are known by profile and payload written one after the other",
       breaks: ["ABT-CHUNK-14", "ABT-CHUNK-11"]
     ) { decisions in
       let before = decisions.chunks.identity

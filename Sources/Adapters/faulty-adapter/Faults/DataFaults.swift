@@ -6,7 +6,7 @@ enum DataFaults {
   static let all: [Fault] = [
     Fault(
       "base64-skips-foreign-characters",
-      "characters outside the Base64 alphabet are passed over",
+      "characters outside the Base64 alphabet are skipped",
       breaks: ["ABT-DATA-02"]
     ) { decisions in
       let before = decisions.decodeBase64
@@ -44,7 +44,7 @@ enum DataFaults {
     },
     Fault(
       "version-unchecked",
-      "the version of the dictionary is not looked at",
+      "the version of the dictionary is ignored",
       breaks: ["ABT-DICT-02", "ABT-DICT-03"]
     ) { decisions in
       let before = decisions.readPayload

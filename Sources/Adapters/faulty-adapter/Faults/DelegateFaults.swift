@@ -13,7 +13,7 @@ enum DelegateFaults {
     },
     Fault(
       "reset-applies-nothing",
-      "a reset applies a set of keys without values in the place of reverting it",
+      "a reset applies a set of keys without values instead of reverting it",
       breaks: ["ABT-DEL-02"]
     ) { decisions in
       decisions.delegateCalls = { _ in [.apply] }

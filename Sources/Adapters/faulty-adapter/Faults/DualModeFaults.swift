@@ -14,7 +14,7 @@ enum DualModeFaults {
     },
     Fault(
       dualMode: "asks-as-regular-app",
-      "the library is asked before the mode is looked at",
+      "the library is asked before the mode is checked",
       breaks: ["ACC-DM-02"]
     ) { decisions in
       decisions.questionsAtLaunch = { _ in 1 }
@@ -38,7 +38,7 @@ enum DualModeFaults {
     },
     Fault(
       dualMode: "undecided-stays",
-      "that the library is not there is not remembered",
+      "the app forgets that the library is not there",
       breaks: ["ACC-DM-04"]
     ) { decisions in
       decisions.stateWithoutLibrary = { $0 }
@@ -68,7 +68,7 @@ enum DualModeFaults {
     },
     Fault(
       dualMode: "unmanaged-ignored",
-      "an app that is not managed waits on, in the place of becoming a regular app",
+      "an app that is not managed keeps waiting instead of becoming a regular app",
       breaks: ["ACC-DM-07"]
     ) { decisions in
       let before = decisions.modeAfterNotice
@@ -115,7 +115,7 @@ enum DualModeFaults {
     },
     Fault(
       dualMode: "encrypts-without-secure-services",
-      "that secure file I/O is required is taken to mean that it is possible",
+      "if secure file I/O is required, it is taken to be possible",
       breaks: ["ACC-DM-12"]
     ) { decisions in
       decisions.encryptionOnEntering = { $0.secureFileIORequired ? .encrypted : .unencrypted }
@@ -172,7 +172,7 @@ enum DualModeFaults {
     },
     Fault(
       dualMode: "pending-in-memory",
-      "that a change is pending is forgotten when the app ends",
+      "the app forgets at its end that a change is pending",
       breaks: ["ACC-DM-09", "ACC-DM-16"]
     ) { decisions in
       let before = decisions.persisted

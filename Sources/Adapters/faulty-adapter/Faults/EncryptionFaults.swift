@@ -38,7 +38,7 @@ enum EncryptionFaults {
     },
     Fault(
       "unencrypted-never-allowed",
-      "that unencrypted data is allowed has no effect",
+      "allowing unencrypted data has no effect",
       breaks: ["ABT-ENC-04"], in: [.encrypting]
     ) { decisions in
       let before = decisions.chooseData
@@ -50,7 +50,7 @@ enum EncryptionFaults {
     },
     Fault(
       "undecryptable-taken-as-plain",
-      "what cannot be decrypted is unpacked as it is",
+      "data that cannot be decrypted is unpacked undecrypted",
       breaks: ["ABT-ENC-07"], in: [.encrypting]
     ) { decisions in
       let before = decisions.decrypt

@@ -9,12 +9,12 @@ import WireFormat
   import Darwin
 #endif
 
-/// Mistakes that hostile requests bring to light (4.12).
+/// Mistakes that hostile requests reveal (4.12).
 enum RobustnessFaults {
   static let all: [Fault] = [
     Fault(
       "crash-on-truncated-stream",
-      "the checksum of a zlib stream is read behind its end",
+      "the checksum of a zlib stream is read beyond its end",
       breaks: ["ABT-ROB-01", "ABT-DATA-03"]
     ) { decisions in
       let before = decisions.inflate
@@ -38,7 +38,7 @@ enum RobustnessFaults {
     },
     Fault(
       "inflates-without-bounds",
-      "what a stream unpacks to is kept whole before its size is looked at",
+      "a whole stream is unpacked and kept before its size is checked",
       breaks: ["ABT-ROB-03"]
     ) { decisions in
       let before = decisions.inflate
@@ -51,7 +51,7 @@ enum RobustnessFaults {
     },
     Fault(
       "stream-not-reset",
-      "the zlib state is made ready for the next request only after a success",
+      "the zlib state is reset for the next request only after a success",
       breaks: ["ABT-ROB-04", "ABT-MULTI-02"]
     ) { decisions in
       let before = decisions.inflate

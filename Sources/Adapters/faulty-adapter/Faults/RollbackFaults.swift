@@ -42,7 +42,7 @@ enum RollbackFaults {
     },
     Fault(
       "rollback-always",
-      "every failure leads to a second call, be the set empty",
+      "every failure leads to a second call, even if the set is empty",
       breaks: ["ABT-ROLL-04"]
     ) { decisions in
       let before = decisions.rollbackEntries

@@ -1,4 +1,4 @@
-/// Mistakes in when callbacks are opened (4.7).
+/// Mistakes in the timing of callbacks (4.7).
 enum TimingFaults {
   /// Whether the process has opened a callback.
   private static let hasOpened = Memory(false)

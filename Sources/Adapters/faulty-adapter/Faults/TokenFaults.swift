@@ -13,7 +13,7 @@ enum TokenFaults {
     },
     Fault(
       "token-unchecked",
-      "that a token is there is all that is asked",
+      "any token is accepted",
       breaks: ["ABT-TOK-02", "ABT-TOK-03", "ABT-TOK-05"]
     ) { decisions in
       decisions.tokenIsValid = { token, _ in token.bytes?.isEmpty == false }

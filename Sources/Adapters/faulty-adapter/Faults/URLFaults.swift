@@ -19,7 +19,7 @@ enum URLFaults {
     },
     Fault(
       "custom-scheme-ignored",
-      "the scheme that the app registered is not looked at",
+      "the scheme that the app registered is ignored",
       breaks: ["ABT-URL-02"]
     ) { decisions in
       let before = decisions.schemeIsOurs

@@ -1,7 +1,7 @@
 import ReferenceLibrary
 import WireFormat
 
-/// What a library may do otherwise in writing its callback.
+/// What a library may do differently in writing its callback.
 enum CallbackLiberties {
   static let all: [Liberty] = [
     Liberty(
@@ -20,7 +20,7 @@ enum CallbackLiberties {
     },
     Liberty(
       "parameters-backwards",
-      "the callback's parameters stand in another order",
+      "the callback's parameters come in another order",
       source: "section 2: the order of the callback's parameters is left open"
     ) { decisions in
       let before = decisions.callbackParameters
@@ -77,7 +77,7 @@ enum CallbackLiberties {
     },
     Liberty(
       "changed-keys-backwards",
-      "changed keys stand in another order",
+      "changed keys come in another order",
       source: "section 4.6: the list is a set of keys, its order is left open"
     ) { decisions in
       let before = decisions.changedKeys
@@ -101,9 +101,9 @@ enum CallbackLiberties {
   ]
 }
 
-/// An escaped text cut into single characters and escapes.
+/// An escaped text, cut into single characters and escapes.
 private struct EscapedText {
-  /// Each of one byte or of three.
+  /// Each token has one byte or three.
   let tokens: [[UInt8]]
 
   init(_ text: [UInt8]) {
@@ -117,7 +117,7 @@ private struct EscapedText {
     self.tokens = tokens
   }
 
-  /// The byte of an escape; nil for a single character.
+  /// The byte of an escape, or nil for a single character.
   static func byte(_ token: [UInt8]) -> UInt8? {
     guard token.count == 3 else { return nil }
     return UInt8(String(decoding: token.dropFirst(), as: UTF8.self), radix: 16)

@@ -1,6 +1,6 @@
 import ReferenceLibrary
 
-/// What a library may do otherwise with what the delegate records and answers.
+/// What a library may do differently with what the delegate records and answers.
 enum DelegateLiberties {
   static let all: [Liberty] = [
     Liberty(

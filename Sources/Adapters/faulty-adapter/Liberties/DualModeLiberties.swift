@@ -1,6 +1,6 @@
 import ReferenceLibrary
 
-/// What an app may do otherwise in its mode logic.
+/// What an app may do differently in its mode logic.
 enum DualModeLiberties {
   static let all: [Liberty] = [
     Liberty(

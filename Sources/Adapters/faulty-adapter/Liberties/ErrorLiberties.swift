@@ -1,11 +1,11 @@
 import ReferenceLibrary
 
-/// What a library may do otherwise in reporting errors.
+/// What a library may do differently in reporting errors.
 enum ErrorLiberties {
   static let all: [Liberty] = [
     Liberty(
       "empty-data-undecodable",
-      "data that is there but empty gives 7 in the place of 4",
+      "data that is there but empty gives 7 instead of 4",
       source: "ABT-CB-11: data present but empty: 4 or 7"
     ) { decisions in
       let before = decisions.chooseData
@@ -20,7 +20,7 @@ enum ErrorLiberties {
     },
     Liberty(
       "both-data-as-encryption-required",
-      "data beside data-x gives 6 in the place of 1",
+      "data beside data-x gives 6 instead of 1",
       source: "ABT-CB-11: both data and data-x: 1 or 6"
     ) { decisions in
       let before = decisions.chooseData
@@ -36,7 +36,7 @@ enum ErrorLiberties {
     },
     Liberty(
       "encrypted-data-unseen",
-      "the plain edition gives 4 in the place of 5 for data-x alone",
+      "the plain edition gives 4 instead of 5 for data-x alone",
       source: "section 2, code 5: 4 conforms too"
     ) { decisions in
       let before = decisions.describe

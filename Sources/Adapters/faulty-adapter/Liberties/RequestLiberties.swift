@@ -1,7 +1,7 @@
 import ReferenceLibrary
 import WireFormat
 
-/// What a library may do otherwise in reading a request.
+/// What a library may do differently in reading a request.
 enum RequestLiberties {
   static let all: [Liberty] = [
     Liberty(
@@ -45,7 +45,7 @@ enum RequestLiberties {
     },
     Liberty(
       "repetition-refused",
-      "a parameter that occurs twice is refused, also with one value",
+      "a parameter that occurs twice is refused, even with the same value",
       source: "ABT-URL-13: twice with the same value is I"
     ) { decisions in
       decisions.mergeParameter = { _, _ in .contradictory }

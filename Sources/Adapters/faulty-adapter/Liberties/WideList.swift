@@ -5,7 +5,7 @@ enum WideList {
 
   /// Rewrites a list of strings, whose top object is its first and only container.
   ///
-  /// Anything else comes back as it is: what another change made of it should stay.
+  /// Returns anything else unchanged, so that the work of another change stays.
   static func rewrite(_ list: [UInt8]) -> [UInt8] {
     let trailerBytes = 32
     guard list.count > 8 + trailerBytes, list.starts(with: "bplist00".utf8) else { return list }
@@ -19,7 +19,7 @@ enum WideList {
     let offsets = (0..<count).map {
       number(list[(table + $0 * width)..<(table + ($0 + 1) * width)])
     }
-    // The container's references are all that stands between its count and the next object.
+    // Only the container's references lie between its count and the next object.
     let members = memberCount(list)
     let end = count > 1 ? offsets[1] : table
     let start = end - members * references
