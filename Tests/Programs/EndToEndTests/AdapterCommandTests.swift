@@ -79,7 +79,7 @@ import Testing
     let second = try place.assay("adapter", "new", "--language", "python")
     #expect(second.status == 2)
     #expect(second.errors.contains("python-adapter is not empty"))
-    #expect(second.errors.contains("nothing is written over"))
+    #expect(second.errors.contains("nothing is overwritten"))
     #expect(try place.text(place.file("python-adapter/adapter.py")) == "mine")
     #expect(try place.names(in: "python-adapter") == before)
     try place.put("a file".utf8, "in the way")

@@ -6,7 +6,7 @@
 
 /* ---- What the library does ---- */
 
-/* Begins an entry of `calls` or `callbacks`, or of `late` where its step is over. */
+/* Begins an entry of `calls` or `callbacks`, or of `late` if its step is over. */
 static assay_writer *begin_entry(abt_delegate *delegate, assay_writer *entries, const char *kind) {
   assay_writer *writer = delegate->is_finished ? &delegate->late : entries;
   if (delegate->is_finished) {

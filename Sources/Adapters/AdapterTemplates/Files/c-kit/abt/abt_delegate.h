@@ -17,7 +17,7 @@ struct abt_delegate {
   pthread_cond_t changed;
   int64_t step;
   bool is_finished;   /* what comes now is late */
-  bool is_incomplete; /* values were left incomplete by the adapter */
+  bool is_incomplete; /* the adapter left values incomplete */
   bool has_called_back;
   bool shows_sequence, shows_log;
   unsigned applies, events, calls_under_way;
@@ -35,7 +35,7 @@ assay_outcome abt_begin_step(abt_delegate *delegate, const assay_request *reques
 assay_outcome abt_finish_step(
     abt_delegate *delegate, bool is_handled, unsigned quiet_milliseconds, assay_writer *reply);
 
-/* Writes `late` where something came after the last reply, and forgets it. */
+/* Writes `late` if something came after the last reply, and forgets it. */
 void abt_write_late(abt_delegate *delegate, assay_writer *reply);
 
 #endif

@@ -5,7 +5,7 @@
 
 typedef struct suite {
   const abt_library *library;
-  void *app; /* the library of the current app; NULL where there is none */
+  void *app; /* the library of the current app; NULL if there is none */
   assay_arena app_texts;
   abt_delegate delegate;
 } suite;
@@ -24,7 +24,7 @@ static assay_outcome step(void *context, const assay_request *request, assay_wri
   }
   if (!suite->app) return assay_failure("no library is started");
   if (!url.bytes && base64.bytes && !(suite->library->capabilities & ABT_BYTES)) {
-    return assay_unsupported("this library takes URLs as text, and these bytes are no UTF-8");
+    return assay_unsupported("this library takes URLs as text, and these bytes are not UTF-8");
   }
   if (!url.bytes && !assay_base64_decode(request->arena, base64, &url)) {
     return assay_failure("the step has neither url nor urlBase64");
@@ -37,7 +37,7 @@ static assay_outcome step(void *context, const assay_request *request, assay_wri
   return outcome.ending == ASSAY_DONE ? trouble : outcome;
 }
 
-/* A copy for C; NULL where the member is missing or null. */
+/* A copy for C; NULL if the member is missing or null. */
 static const char *copied(suite *suite, const assay_json *json, const char *name) {
   assay_text text = assay_string_member(json, name);
   return text.bytes ? assay_copy(&suite->app_texts, text).bytes : NULL;

@@ -1,8 +1,8 @@
 /*
  * The suite `abt`: starts libraries, opens URLs, and plays the delegate that the harness scripts.
  *
- * You need not change the files whose names begin with `abt_`; adapter.c leads your library's calls
- * here.
+ * You need not change the files whose names begin with `abt_`; adapter.c passes your library's
+ * calls on to it.
  */
 #ifndef ABT_SUITE_H
 #define ABT_SUITE_H
@@ -10,7 +10,7 @@
 #include "assay_adapter.h"
 #include "assay_value.h"
 
-/* ---- What the library can do; README.md tells what each word means ---- */
+/* ---- What the library can do; README.md explains each word ---- */
 
 enum { ABT_PLAIN = 1, ABT_ENCRYPTING = 2 };
 
@@ -42,12 +42,12 @@ typedef struct abt_answer {
   enum { ABT_YES, ABT_NO, ABT_CANCELED } word;
   bool has_error; /* with ABT_NO: code and message of the delegate's own */
   int32_t code;
-  assay_text message; /* good until the next URL is opened */
+  assay_text message; /* valid until the next URL is opened */
 } abt_answer;
 
 /*
  * The library asks to apply values. `put` writes them, keys and values in turn; `record` is called
- * for each record of the script, in order. Both get `context`. There is no category where its
+ * for each record of the script, in order. Both get `context`. There is no category if its
  * `bytes` are NULL.
  */
 abt_answer abt_apply(
@@ -75,7 +75,7 @@ typedef struct abt_app {
   const char *url_scheme;        /* NULL: the default one */
   const char *encryption_secret; /* NULL for the plain edition */
   bool is_encrypting, allows_unencrypted;
-  const assay_json *dialect; /* NULL: the default one; good during the start only */
+  const assay_json *dialect; /* NULL: the default one; valid only during the start */
 } abt_app;
 
 typedef struct abt_library {
@@ -83,12 +83,12 @@ typedef struct abt_library {
   /* How long to wait for the callback of a URL that was handled: 500, or 0 for a library that
      does everything before it returns. */
   unsigned quiet_milliseconds;
-  /* Makes a library in a fresh app; NULL where it cannot, with the reason in `*outcome`. */
+  /* Makes a library in a fresh app; NULL if it cannot, with the reason in `*outcome`. */
   void *(*start)(const abt_app *app, abt_delegate *delegate, assay_outcome *outcome);
   /* Gives it a URL, as the system would. Returns whether it says that the URL was for it. Where the
      adapter cannot give it this URL, `*outcome` says why. */
   bool (*open)(void *library, assay_text url, assay_outcome *outcome);
-  /* The app is gone; NULL where there is nothing to do. */
+  /* The app is gone; NULL if there is nothing to do. */
   void (*end)(void *library);
 } abt_library;
 

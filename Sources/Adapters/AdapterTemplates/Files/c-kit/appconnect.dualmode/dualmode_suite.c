@@ -60,7 +60,7 @@ void dualmode_encrypt_existing_data(void) {
 }
 
 static assay_outcome not_a_word(const char *member) {
-  return assay_failure("\"%s\" is missing or no word of the protocol", member);
+  return assay_failure("\"%s\" is missing or not a word of the protocol", member);
 }
 
 static assay_outcome managed_policy(const dualmode_app *app, const assay_json *json) {

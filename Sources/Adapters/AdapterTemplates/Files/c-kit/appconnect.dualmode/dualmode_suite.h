@@ -2,14 +2,14 @@
  * The suite `appconnect.dualmode`: plays the AppConnect library and the system around an app, and
  * notes what the app's mode logic calls.
  *
- * You need not change this file nor dualmode_suite.c; adapter.c leads your app's calls here.
+ * You need not change this file nor dualmode_suite.c; adapter.c passes your app's calls on to it.
  */
 #ifndef DUALMODE_SUITE_H
 #define DUALMODE_SUITE_H
 
 #include "assay_adapter.h"
 
-/* ---- What the app's mode logic calls; on the loop's thread, while it is called itself ---- */
+/* ---- What the app's mode logic calls; on the loop's thread, while it is being called ---- */
 
 /* The library. */
 bool dualmode_should_start(void); /* shouldStartAppConnect: as the step says */
@@ -34,8 +34,9 @@ typedef struct dualmode_notice {
 
 typedef struct dualmode_app {
   /* A fresh installation, or with `keep` the one that an earlier call left in the folder
-     `storage`. The folder is empty otherwise; NULL where the harness names none: then remember
-     nothing of an earlier app. The app is not running yet. False where that cannot be done, with the reason in `*outcome`. */
+     `storage`. The folder is empty otherwise; NULL if the harness names none: then remember
+     nothing of an earlier app. The app is not running yet. False if that cannot be done,
+     with the reason in `*outcome`. */
   bool (*install)(const char *storage, bool keep, assay_outcome *outcome);
   /* The app is launched; the options are JSON, to be handed on as they are. */
   void (*launch)(const char *options);
@@ -43,7 +44,7 @@ typedef struct dualmode_app {
   void (*managed_policy)(const dualmode_notice *notice);
   /* The user asks for AppConnectMode or NonAppConnectMode in the app's settings. */
   void (*user_requests)(bool app_connect_mode);
-  /* The app is killed: nothing may be saved any more. */
+  /* The app is killed: nothing more may be saved. */
   void (*terminate)(void);
   /* The mode and the encryption as they are persisted, by the words of the protocol; NULL where
      nothing is. */

@@ -147,7 +147,7 @@ static void answer(adapter *adapter, assay_text line) {
   assay_outcome outcome;
   request.json = assay_read_json(&adapter->arena, line, &error);
   if (!request.json) {
-    outcome = assay_failure("the request is no JSON: %s", error);
+    outcome = assay_failure("the request is not JSON: %s", error);
   } else if (!assay_read_integer(assay_member(request.json, "id"), &request.id)) {
     outcome = assay_failure("the request has no integer id");
   } else {

@@ -2,7 +2,7 @@
  * The request loop of an adapter: JSON lines in, one reply per request out.
  *
  * You need not change the files whose names begin with `assay_`. Whatever the library under test
- * prints to standard output is led to standard error, so that it cannot spoil the replies.
+ * prints to standard output goes to standard error, so that it cannot spoil the replies.
  */
 #ifndef ASSAY_ADAPTER_H
 #define ASSAY_ADAPTER_H
@@ -17,7 +17,7 @@ typedef struct assay_identity {
   bool needs_fresh_process;
 } assay_identity;
 
-/* What is good until the request is answered. */
+/* Valid until the request is answered. */
 typedef struct assay_request {
   int64_t id;
   const assay_json *json; /* the whole request, an object */
@@ -28,8 +28,8 @@ typedef struct assay_request {
  * One suite. The loop calls it on one thread, one request at a time.
  *
  * `claim` writes an object: what the implementation claims. `start` and `step` write members of
- * the reply, whose `id` and `type` stand there already; where they end badly, what they have
- * written is taken back. `late` writes the member `late` where something came after the last
+ * the reply, whose `id` and `type` are already written; if they end badly, what they have
+ * written is taken back. `late` writes the member `late` if something came after the last
  * reply, and forgets it.
  */
 typedef struct assay_suite {
@@ -44,7 +44,7 @@ typedef struct assay_suite {
 /*
  * Serves standard input until `stop` or its end.
  *
- * Returns the exit status: 0, also where the harness is gone; 1 after an error of the system.
+ * Returns the exit status: 0, even if the harness is gone; 1 after an error of the system.
  */
 int assay_serve(assay_identity identity, const assay_suite *suites, size_t count);
 

@@ -8,7 +8,7 @@
 void assay_base64_group(const unsigned char *bytes, size_t count, char into[4]);
 
 /*
- * The bytes of a text, in memory of the arena. False where the text holds anything but the
+ * The bytes of a text, in memory of the arena. False if the text contains anything but the
  * alphabet, or is not padded as an encoder does it.
  */
 bool assay_base64_decode(assay_arena *arena, assay_text text, assay_text *bytes);

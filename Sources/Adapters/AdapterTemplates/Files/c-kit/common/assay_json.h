@@ -31,13 +31,13 @@ typedef struct assay_json {
 /*
  * Reads a whole text. The values are memory of the arena and point into the text.
  *
- * Returns NULL where it is no JSON, and says why in `*error`, which needs not be freed.
+ * Returns NULL if it is not JSON, and says why in `*error`, which need not be freed.
  */
 const assay_json *assay_read_json(assay_arena *arena, assay_text text, const char **error);
 
-/* The member of this name, the last one if there are several; NULL where there is none. */
+/* The member of this name, the last one if there are several; NULL if there is none. */
 const assay_json *assay_member(const assay_json *object, const char *name);
-/* Its text; `bytes` is NULL where it is missing or no string. */
+/* Its text; `bytes` is NULL if it is missing or not a string. */
 assay_text assay_string_member(const assay_json *object, const char *name);
 /* Whether it is the boolean true. */
 bool assay_is_true(const assay_json *object, const char *name);
@@ -50,7 +50,7 @@ typedef struct assay_writer {
   size_t length, capacity;
   size_t limit;     /* in bytes */
   bool needs_comma; /* before the next value or name */
-  bool failed;      /* the limit is exceeded, or there is no memory; nothing is written any more */
+  bool failed;      /* the limit is exceeded, or there is no memory; nothing more is written */
 } assay_writer;
 
 void assay_open(assay_writer *writer, char bracket); /* '{' or '[' */
@@ -61,7 +61,7 @@ void assay_end_name(assay_writer *writer);
 void assay_write_null(assay_writer *writer);
 void assay_write_boolean(assay_writer *writer, bool value);
 void assay_write_integer(assay_writer *writer, int64_t value);
-/* Bytes that are no UTF-8 become U+FFFD; no text at all (`bytes` is NULL) becomes null. */
+/* Bytes that are not UTF-8 become U+FFFD; no text at all (`bytes` is NULL) becomes null. */
 void assay_write_text(assay_writer *writer, assay_text text);
 void assay_write_string(assay_writer *writer, const char *terminated);
 void assay_write_base64(assay_writer *writer, const void *bytes, size_t length);
@@ -70,7 +70,7 @@ void assay_write_raw(assay_writer *writer, assay_text json);
 
 /* Takes back what was written since the mark. */
 void assay_rewind(assay_writer *writer, assay_writer mark);
-/* Forgets everything, and gives the memory back where it is much. */
+/* Forgets everything, and gives the memory back if it is much. */
 void assay_clear(assay_writer *writer);
 
 #endif

@@ -35,7 +35,7 @@ static int hex_digit(char character) {
   return -1;
 }
 
-/* The number of an escape whose backslash and `u` stand at `at`; -1 where there is none. */
+/* The number of an escape whose backslash and `u` are at `at`; -1 if there is none. */
 static long unicode_escape(const char *at, const char *end) {
   long code = 0;
   if (end - at < 6 || at[0] != '\\' || at[1] != 'u') return -1;
@@ -98,7 +98,7 @@ static bool read_string(reader *reader, assay_text *text) {
     }
     if ((unsigned char)*reader->at < 0x20) return fail(reader, "a bare control character");
     size_t length = assay_character(reader->at, (size_t)(reader->end - reader->at), false);
-    if (length == 0) return fail(reader, "a string is no UTF-8");
+    if (length == 0) return fail(reader, "a string is not UTF-8");
     reader->at += length;
   }
   text->bytes = begin;
@@ -115,7 +115,7 @@ static bool take_digits(reader *reader) {
 
 static bool read_number(reader *reader) {
   take(reader, '-');
-  if (!take(reader, '0') && !take_digits(reader)) return fail(reader, "this is no value");
+  if (!take(reader, '0') && !take_digits(reader)) return fail(reader, "this is not a value");
   if (take(reader, '.') && !take_digits(reader)) return fail(reader, "a fraction has no digits");
   if (take(reader, 'e') || take(reader, 'E')) {
     if (!take(reader, '+')) take(reader, '-');
@@ -127,7 +127,7 @@ static bool read_number(reader *reader) {
 static bool read_word(reader *reader, const char *word) {
   size_t length = strlen(word);
   if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, word, length) != 0) {
-    return fail(reader, "this is no value");
+    return fail(reader, "this is not a value");
   }
   reader->at += length;
   return true;

@@ -9,7 +9,7 @@
 /* Buffers beyond this size are given back when they are cleared. */
 #define KEPT_BYTES ((size_t)1 << 20)
 
-/* Room for `count` more bytes; NULL where they may not or cannot be had. */
+/* Room for `count` more bytes; NULL if they are not allowed or not available. */
 static char *reserve(assay_writer *writer, size_t count) {
   if (writer->failed) return NULL;
   if (count > writer->limit || writer->length > writer->limit - count) {

@@ -1,4 +1,4 @@
-/* Values of property lists as they travel between harness and adapter, with nothing lost. */
+/* Values of property lists between harness and adapter, with nothing lost. */
 #ifndef ASSAY_VALUE_H
 #define ASSAY_VALUE_H
 
@@ -31,7 +31,7 @@ typedef struct assay_value {
   struct assay_value *next;  /* within one; in the order of the message */
 } assay_value;
 
-/* Reads a typed value into memory of the arena. NULL where it is none: see `*trouble`. */
+/* Reads a typed value into memory of the arena. NULL if it is not one: see `*trouble`. */
 assay_value *assay_read_value(assay_arena *arena, const assay_json *json, assay_outcome *trouble);
 
 /* ---- To the harness: what the delegate is given ---- */
@@ -45,7 +45,7 @@ typedef struct assay_values {
   assay_writer *writer;
   size_t levels;
   bool has_key;   /* a key waits for its value */
-  bool too_large; /* beyond the limits: nothing is written any more */
+  bool too_large; /* beyond the limits: nothing more is written */
   bool misused;   /* a value without a key, or the like */
   bool in_dictionary[ASSAY_MAX_VALUE_LEVELS + 1];
 } assay_values;
@@ -79,7 +79,7 @@ void assay_write_name(assay_writer *writer, assay_text name);
 
 /*
  * Writes the `values` of a call: `put` writes keys and values. Where they are too large, a remark
- * to that effect stands in their place. False where `put` left the values incomplete.
+ * to that effect replaces them. False if `put` left the values incomplete.
  */
 bool assay_write_values(assay_writer *writer, bool (*put)(assay_values *, void *), void *context);
 

@@ -143,7 +143,7 @@ assay_value *assay_read_value(assay_arena *arena, const assay_json *json, assay_
   }
   if (trouble->ending == ASSAY_DONE) {
     int length = json->raw.length < 60 ? (int)json->raw.length : 60;
-    *trouble = assay_failure("this is no typed value: %.*s", length, json->raw.bytes);
+    *trouble = assay_failure("this is not a typed value: %.*s", length, json->raw.bytes);
   }
   return NULL;
 }

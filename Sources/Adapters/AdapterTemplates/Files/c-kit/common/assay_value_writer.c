@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Begins a value in its place; false where nothing can be written. */
+/* Begins a value in its place; false if nothing can be written. */
 static bool begin_value(assay_values *values) {
   if (values->in_dictionary[values->levels] && !values->has_key) values->misused = true;
   if (values->writer->failed) values->too_large = true;
@@ -161,7 +161,7 @@ static bool begin_parts(assay_values *values, bool is_dictionary) {
     return false;
   }
   assay_open(values->writer, '{');
-  /* Pairs, for the keys of a JSON object may be lost where two are alike. */
+  /* Pairs, because a JSON object may lose one of two similar keys. */
   assay_name(values->writer, is_dictionary ? "pairs" : "array");
   assay_open(values->writer, '[');
   values->in_dictionary[++values->levels] = is_dictionary;

@@ -79,10 +79,10 @@ static void end_library(void *library) {
 int main(void) {
   /* >>> YOUR LIBRARY: what it can do (README.md). What is not claimed is not tested. ABT_SEQUENCE
      is the adapter's own doing and always right. Where the library works on after it has
-     returned, write 500 in the place of 0: so many milliseconds are waited for its callback. */
+     returned, write 500 instead of 0: the adapter waits that many milliseconds for its callback. */
   static const abt_library library = {
       ABT_PLAIN, ABT_SEQUENCE | ABT_BYTES, 0, start_library, handle_url, end_library};
-  /* >>> YOUR LIBRARY: its name and version, as they shall stand in the report. */
+  /* >>> YOUR LIBRARY: its name and version, as the report will show them. */
   assay_identity identity = {"Stub", "0.1.0", "C", false};
   assay_suite suite = abt_suite(&library);
   return assay_serve(identity, &suite, 1);

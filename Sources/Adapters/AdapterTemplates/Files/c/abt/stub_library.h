@@ -1,7 +1,7 @@
 /*
  * A library that knows its scheme and refuses every request.
  *
- * It is here so that the adapter runs at once. Delete it when yours is in place.
+ * It lets the adapter run at once. Delete it when yours is in place.
  */
 #ifndef STUB_LIBRARY_H
 #define STUB_LIBRARY_H
@@ -11,7 +11,7 @@
 
 /* A configuration as a library hands it to the delegate. */
 typedef struct stub_set {
-  const char *category; /* NULL where there is none */
+  const char *category; /* NULL if there is none */
   const char *const *keys;
   const char *const *values; /* NULL in a set that is to be reverted */
   size_t count;

@@ -45,7 +45,7 @@ int main(void) {
      "PendingAppConnectMode" and "Encrypted" (README.md). */
   static const dualmode_app app = {install,   launch,     managed_policy, user_requests,
                                    terminate, stub_state, stub_encryption};
-  /* >>> YOUR APP: its name and version, as they shall stand in the report. */
+  /* >>> YOUR APP: its name and version, as the report will show them. */
   assay_identity identity = {"Stub", "0.1.0", "C", false};
   assay_suite suite = dualmode_suite(&app);
   return assay_serve(identity, &suite, 1);

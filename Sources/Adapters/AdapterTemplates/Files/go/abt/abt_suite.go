@@ -22,8 +22,8 @@ type app struct {
 type library interface {
 	// open gives it a URL as the system would, and returns whether the library
 	// says that the URL was for it. An error of the type unsupported is for what
-	// the library cannot do, any other for trouble of the adapter's own; a URL
-	// that the library refuses is neither.
+	// the library cannot do; any other error is for trouble of the adapter's own.
+	// A URL that the library refuses is neither.
 	open(url string, delegate *scriptedDelegate) (bool, error)
 }
 
@@ -107,7 +107,7 @@ func (suite *abtSuite) url(request *request) (string, error) {
 		return "", errors.New("the step has neither url nor urlBase64")
 	}
 	if !contains(suite.capabilities, "bytes") {
-		return "", unsupported("this library takes URLs as text, and these bytes are no UTF-8")
+		return "", unsupported("this library takes URLs as text, and these bytes are not UTF-8")
 	}
 	bytes, err := base64.StdEncoding.Strict().DecodeString(text)
 	return string(bytes), err

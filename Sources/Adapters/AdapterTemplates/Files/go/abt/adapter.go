@@ -11,13 +11,12 @@ package main
 
 func main() {
 	adapter := adapter{
-		// >>> YOUR LIBRARY: its name and version, as they shall stand in the
+		// >>> YOUR LIBRARY: its name and version, as they will appear in the
 		// report.
 		name: "Stub", version: "0.1.0", language: "Go",
 		suites: map[string]suite{"abt": &abtSuite{
-			// >>> YOUR LIBRARY: what it can do; README.md lists the words. What
-			// is not claimed is not tested. "sequence" is the adapter's own
-			// doing and always right.
+			// >>> YOUR LIBRARY: what it can do; README.md lists the words. What you do
+			// not claim is not tested. Always claim "sequence": the adapter sees to it.
 			editions:     []string{"plain"},
 			capabilities: []string{"sequence", "bytes"},
 			makeLibrary:  makeLibrary,
@@ -42,8 +41,7 @@ func (glue glue) open(url string, delegate *scriptedDelegate) (bool, error) {
 	glue.library.delegate = appDelegate{delegate}
 	glue.library.openURL = delegate.opened
 	handled := glue.library.HandleConfigURL(url)
-	// >>> YOUR LIBRARY: if it works on after it has returned, wait for its
-	// callback:
+	// >>> YOUR LIBRARY: if it goes on working afterwards, wait for its callback:
 	// if handled {
 	// 	delegate.waitUntilQuiet()
 	// }
@@ -52,7 +50,7 @@ func (glue glue) open(url string, delegate *scriptedDelegate) (bool, error) {
 
 // An appDelegate is what the library calls in the app.
 //
-// >>> YOUR LIBRARY: as it wants its delegate.
+// >>> YOUR LIBRARY: in the form that it wants.
 type appDelegate struct{ scripted *scriptedDelegate }
 
 func (delegate appDelegate) ApplyConfiguration(set *stubSet) bool {
@@ -66,8 +64,7 @@ func (delegate appDelegate) ApplyConfiguration(set *stubSet) bool {
 			set.DidApply(record.key)
 		}
 	})
-	// >>> YOUR LIBRARY: "cancel", and answer.err, where it lets its delegate say
-	// so.
+	// >>> YOUR LIBRARY: "cancel", and answer.err, if its delegate can say so.
 	return answer.word == "yes"
 }
 

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// A record is a call that the delegate makes to the library while it is called
-// itself.
+// A record is a call that the delegate makes to the library while it is itself
+// being called.
 type record struct {
 	key         string
 	applied     bool // didApply; otherwise didNotApply
@@ -35,10 +35,11 @@ type turn struct {
 }
 
 // A scriptedDelegate is what the harness has the app's delegate do in one step:
-// it notes what the library asks, and answers as the script says.
+// it records what the library asks, and answers as the script says.
 //
-// You need not change this file; adapter.go leads your library's calls here. It
-// may be used from any goroutine. What comes after the reply goes into the next.
+// You need not change this file; adapter.go passes your library's calls on to
+// it. It may be used from any goroutine. What comes after the reply goes into
+// the next.
 type scriptedDelegate struct {
 	step                    int64
 	applyTurn, rollbackTurn turn
@@ -78,7 +79,7 @@ func newScriptedDelegate(request *request, late *lateEvents) (*scriptedDelegate,
 
 // apply is called when the library asks to apply values, a dictionary. It calls
 // record for each record of the script, in order. The first call follows the
-// script's `apply`, the second its `rollback`. A nil category is none.
+// script's `apply`, the second its `rollback`. A nil category means none.
 func (delegate *scriptedDelegate) apply(category *string, values any, record func(record)) answer {
 	delegate.mutex.Lock()
 	// The library is on the stack: it must not see an error of the adapter.
@@ -135,7 +136,7 @@ func (delegate *scriptedDelegate) opened(url string) {
 	}
 }
 
-// logged is called when the library logs a line; shown with the capability
+// logged is called when the library logs a line. Shown with the capability
 // "log".
 func (delegate *scriptedDelegate) logged(line string) {
 	delegate.mutex.Lock()
@@ -214,7 +215,7 @@ func (late *lateEvents) take() []any {
 	return entries
 }
 
-// The script. What is left out means: no records, answer yes.
+// The script. Whatever is left out means no records, and the answer yes.
 
 func (turn *turn) read(script jsonObject) error {
 	turn.answer.word = "yes"

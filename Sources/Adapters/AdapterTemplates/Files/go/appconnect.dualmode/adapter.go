@@ -11,7 +11,7 @@ package main
 
 func main() {
 	adapter := adapter{
-		// >>> YOUR APP: its name and version, as they shall stand in the report.
+		// >>> YOUR APP: its name and version, as the report will show them.
 		name: "Stub", version: "0.1.0", language: "Go",
 		suites: map[string]suite{"appconnect.dualmode": &dualModeSuite{install: install}},
 	}
@@ -20,9 +20,9 @@ func main() {
 
 // install returns a freshly installed app.
 //
-// >>> YOUR APP: let it keep its mode and its encryption in the folder, or where
-// there is none, wherever nothing of an earlier installation is. Lead its calls
-// of the AppConnect library and of the rest of the app to host.
+// >>> YOUR APP: let it keep its mode and its encryption in the folder or,
+// without one, wherever nothing of an earlier installation is. Pass its calls
+// to the AppConnect library and to the rest of the app to host.
 func install(storage string, keep bool, host *scriptedHost) (modeLogic, error) {
 	app, err := newStubApp(storage, keep)
 	return glue{app, host}, err
@@ -33,8 +33,8 @@ type glue struct {
 	host *scriptedHost
 }
 
-// >>> YOUR APP: application:didFinishLaunchingWithOptions:, or what does its
-// work. Read the mode anew from the storage.
+// >>> YOUR APP: application:didFinishLaunchingWithOptions:, or its equivalent.
+// Read the mode from the storage again.
 func (glue glue) launch(options launchOptions) error { return glue.app.didFinishLaunching() }
 
 // >>> YOUR APP: the library says whether the app is managed.
@@ -46,7 +46,7 @@ func (glue glue) userRequests(appConnectMode bool) error { return nil }
 // >>> YOUR APP: it is killed; drop what is in memory and save nothing.
 func (glue glue) terminate() error { return nil }
 
-// >>> YOUR APP: the mode and the encryption as they are persisted, such as
+// >>> YOUR APP: the persisted mode and encryption, such as
 // "PendingAppConnectMode" and "Encrypted" (README.md).
 func (glue glue) persisted() (state, encryption string) {
 	if glue.app.state == "" {

@@ -9,22 +9,22 @@ import (
 // A modeLogic is the mode logic of a dual-mode app. Each method returns when
 // the app is quiet; an error is trouble of the adapter, never of the app.
 type modeLogic interface {
-	// launch starts the app. Nothing survives from an earlier launch but what
-	// is in its storage.
+	// launch starts the app. Only what is in its storage survives from an earlier
+	// launch.
 	launch(options launchOptions) error
 	// managedPolicy is managedPolicyChangedTo, and what belongs to it.
 	managedPolicy(notice policyNotice) error
 	// userRequests is the user's wish for AppConnectMode or NonAppConnectMode,
 	// in the app's settings.
 	userRequests(appConnectMode bool) error
-	// terminate kills the app: nothing may be saved any more.
+	// terminate kills the app: nothing more may be saved.
 	terminate() error
-	// persisted returns the mode and the encryption as they are in storage, by
-	// the words of the protocol; "" where nothing is.
+	// persisted returns the mode and the encryption as they are in storage, in the
+	// words of the protocol, or "" if there is nothing.
 	persisted() (state, encryption string)
 }
 
-// launchOptions are to be handed on as they are; nil at a restart.
+// launchOptions are to be passed on unchanged; nil at a restart.
 type launchOptions json.RawMessage
 
 type policyNotice struct {
@@ -35,8 +35,8 @@ type policyNotice struct {
 }
 
 // A scriptedHost is what the app's mode logic calls: the AppConnect library,
-// and the rest of the app. It notes each call. It must be called while the mode
-// logic is called itself, on the same goroutine.
+// and the rest of the app. It records each call. Call it only while the mode
+// logic is being called, on the same goroutine.
 type scriptedHost struct {
 	answer  bool
 	calls   []any
@@ -82,7 +82,7 @@ func (host *scriptedHost) encryptExistingData() {
 // need not change this file.
 type dualModeSuite struct {
 	// install returns a fresh app that keeps what is persistent in the folder
-	// storage, or in memory where that is "". With keep it finds there what an
+	// storage, or in memory if that is "". With keep it finds there what an
 	// earlier installation left; otherwise the folder is empty.
 	install func(storage string, keep bool, host *scriptedHost) (modeLogic, error)
 

@@ -8,7 +8,7 @@ import (
 // A stubApp remembers its first mode, and does nothing else. It is here so that
 // the adapter runs at once. Delete it when yours is in place.
 type stubApp struct {
-	path  string // "" where it has no folder
+	path  string // "" if it has no folder
 	state string
 }
 

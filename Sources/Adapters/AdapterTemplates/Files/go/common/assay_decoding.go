@@ -19,7 +19,7 @@ func decodeValue(value any) (any, error) {
 			return decoded, nil
 		}
 	}
-	return nil, fmt.Errorf("this is no typed value: %.60v", value)
+	return nil, fmt.Errorf("this is not a typed value: %.60v", value)
 }
 
 func decodeTyped(kind string, value any) (any, error) {
@@ -42,7 +42,7 @@ func decodeTyped(kind string, value any) (any, error) {
 			return decodeMembers(value)
 		}
 	}
-	return nil, fmt.Errorf("a %T is no %s", value, kind)
+	return nil, fmt.Errorf("a %T is not a %s", value, kind)
 }
 
 func decodeText(kind, text string) (any, error) {
@@ -74,7 +74,7 @@ func decodeInteger(text string) (any, error) {
 	}
 	number, isNumber := new(big.Int).SetString(text, 10)
 	if !isNumber || len(text) > 1_200 {
-		return nil, fmt.Errorf("%.60q is no integer", text)
+		return nil, fmt.Errorf("%.60q is not an integer", text)
 	}
 	return number, nil
 }
@@ -83,7 +83,7 @@ func decodeReal(text string) (float64, error) {
 	digits := strings.TrimPrefix(text, "-")
 	isWord := text == "nan" || digits == "inf"
 	if !isWord && (digits == "" || digits[0] < '0' || digits[0] > '9' || strings.Contains(text, "_")) {
-		return 0, fmt.Errorf("%.60q is no real", text)
+		return 0, fmt.Errorf("%.60q is not a real", text)
 	}
 	return strconv.ParseFloat(text, 64)
 }

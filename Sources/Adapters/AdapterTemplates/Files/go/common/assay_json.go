@@ -14,13 +14,13 @@ const (
 	maxJSONValues = 1_000_000
 )
 
-// A jsonObject is a JSON object in the order of its text, with the members
-// that encoding/json would drop or mix up: repeated ones, and those whose
-// names differ in case only.
+// A jsonObject is a JSON object in the order of its text, with the members that
+// encoding/json would drop or mix up: repeated ones, and those whose names
+// differ only in case.
 //
 // Values are nil, bool, jsonNumber, string, []any and jsonObject. Half of a
-// surrogate pair, which is no valid Unicode but can occur, stands in a string
-// as the three bytes that UTF-8 would take for its number.
+// surrogate pair is not valid Unicode but can occur: a string holds it as the
+// three bytes that UTF-8 would use for its number.
 type jsonObject []jsonMember
 
 type jsonMember struct {
@@ -42,26 +42,26 @@ func (object jsonObject) member(name string) (jsonMember, bool) {
 	return jsonMember{}, false
 }
 
-// get returns the value of a member; nil where there is none.
+// get returns the value of a member, or nil if there is none.
 func (object jsonObject) get(name string) any {
 	member, _ := object.member(name)
 	return member.value
 }
 
-// text returns the value of a member that is a string; "" where there is none.
+// text returns the value of a member that is a string, or "" if there is none.
 func (object jsonObject) text(name string) string {
 	text, _ := object.get(name).(string)
 	return text
 }
 
-// object returns the value of a member that is an object; nil where there is
+// object returns the value of a member that is an object, or nil if there is
 // none.
 func (object jsonObject) object(name string) jsonObject {
 	value, _ := object.get(name).(jsonObject)
 	return value
 }
 
-// isTrue tells whether a member is the boolean true.
+// isTrue says whether a member is the boolean true.
 func (object jsonObject) isTrue(name string) bool { return object.get(name) == true }
 
 // integer returns the value of a member that is an integer of 64 bits.
@@ -74,7 +74,7 @@ func (object jsonObject) integer(name string) (int64, bool) {
 // parseJSON reads a whole text: strict, and bounded in levels and values.
 func parseJSON(text string) (any, error) {
 	if !utf8.ValidString(text) {
-		return nil, errors.New("the text is no UTF-8")
+		return nil, errors.New("the text is not UTF-8")
 	}
 	parser := jsonParser{text: text}
 	value, err := parser.value()
@@ -247,7 +247,7 @@ func (parser *jsonParser) number() (any, error) {
 	return jsonNumber(parser.text[start:parser.at]), nil
 }
 
-// string reads on behind the opening quotation mark.
+// string reads on after the opening quotation mark.
 func (parser *jsonParser) string() (string, error) {
 	start := parser.at
 	for ; parser.at < len(parser.text); parser.at++ {
@@ -304,7 +304,8 @@ var jsonEscapes = map[byte]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// unicodeEscape reads on behind \u, and a second escape if both are a pair.
+// unicodeEscape reads on after \u, and reads a second escape if both are a
+// pair.
 func (parser *jsonParser) unicodeEscape() (rune, bool) {
 	high, isRight := parser.hexadecimal(parser.at)
 	if !isRight {
@@ -340,7 +341,7 @@ func (parser *jsonParser) hexadecimal(at int) (rune, bool) {
 	return code, true
 }
 
-// appendCodePoint is utf8.AppendRune, but for halves of surrogate pairs.
+// appendCodePoint is utf8.AppendRune, but also takes halves of surrogate pairs.
 func appendCodePoint(text []byte, code rune) []byte {
 	if code >= 0xD800 && code < 0xE000 {
 		return append(text, 0xE0|byte(code>>12), 0x80|byte(code>>6&0x3F), 0x80|byte(code&0x3F))

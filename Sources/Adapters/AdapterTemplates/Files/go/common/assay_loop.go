@@ -16,11 +16,11 @@ import (
 const protocolVersion = 1
 
 // An unsupported error says what the implementation cannot do: the case is
-// skipped, not failed. Any other error is trouble of the adapter, and no
-// verdict on the implementation either.
+// skipped, not failed. Any other error is trouble of the adapter, and also no
+// verdict on the implementation.
 //
-// A panic of the implementation is to be left alone: it ends the adapter as it
-// would end an app, and the harness reports the crash that it is.
+// Do not recover from a panic of the implementation: it ends the adapter as it
+// would end an app, and the harness reports a crash.
 type unsupported string
 
 func (reason unsupported) Error() string { return string(reason) }
@@ -95,8 +95,8 @@ func (adapter *adapter) serve(input io.Reader, output io.Writer) error {
 	return nil
 }
 
-// readLine returns a line without its line feed. Of one that is too long only
-// the beginning is kept, which is no JSON.
+// readLine returns a line without its line feed. If it is too long, only its
+// beginning is kept, which is not JSON.
 func readLine(lines *bufio.Reader) (string, error) {
 	var line []byte
 	for {
@@ -146,7 +146,7 @@ func encodeLine(id int64, reply members) ([]byte, error) {
 func (adapter *adapter) answer(line string) (id int64, reply members, err error) {
 	value, err := parseJSON(line)
 	if err != nil {
-		return 0, nil, fmt.Errorf("the request is no JSON: %w", err)
+		return 0, nil, fmt.Errorf("the request is not JSON: %w", err)
 	}
 	body, _ := value.(jsonObject)
 	id, hasID := body.integer("id")
@@ -169,7 +169,7 @@ func (adapter *adapter) handle(request *request) (members, error) {
 	case "start":
 		reply["type"] = "started"
 		if err = adapter.start(request); err == nil {
-			// Last, because a start that is refused would lose the entries.
+			// Last, because a refused start would lose the entries.
 			adapter.addLate(reply)
 		}
 	case "step":

@@ -31,13 +31,13 @@ import (
 //	                plistDictionary
 //	no value        nil                               nil pointers
 
-// A plistDate is a date: seconds since 2001-01-01T00:00:00Z. A time.Time would
-// lose the fractions that it cannot hold.
+// A plistDate is a date: seconds since 2001-01-01T00:00:00Z. A time.Time cannot
+// hold all fractions.
 type plistDate float64
 
 const secondsTo2001 = 978_307_200
 
-// time returns the date in the terms of Go. It must be finite.
+// time returns the date as a time.Time. It must be finite.
 func (date plistDate) time() time.Time {
 	seconds, fraction := math.Modf(float64(date))
 	return time.Unix(int64(seconds)+secondsTo2001, int64(fraction*1e9)).UTC()
@@ -51,8 +51,8 @@ type plistEntry struct {
 	value any
 }
 
-// The limits of the values of one reply. What else stands in a reply is far
-// below the rest of its 16 MiB.
+// The limits of the values of one reply. The rest of a reply is far below the
+// rest of its 16 MiB.
 const (
 	maxValueLevels = 500
 	maxValueBytes  = 12 << 20
@@ -60,9 +60,9 @@ const (
 
 var errTooLarge = errors.New("the values are too large to be shown")
 
-// encodeValues returns the `values` of a call, a dictionary, as JSON. Where
-// they are too large for the reply, of which so many bytes are taken, a remark
-// to that effect stands in their place.
+// encodeValues returns the `values` of a call, a dictionary, as JSON. If they
+// are too large for the reply, of which this many bytes are taken, it returns a
+// remark that says so.
 func encodeValues(values any, taken int) (json.RawMessage, error) {
 	encoder := valueEncoder{limit: maxValueBytes - taken}
 	err := encoder.dictionary(reflect.ValueOf(values))
@@ -80,8 +80,8 @@ type valueEncoder struct {
 
 func (encoder *valueEncoder) put(parts ...string) error {
 	for _, part := range parts {
-		// Values that share their parts can be small in memory and without end
-		// on paper.
+		// Values that share their parts can be small in memory and endless when
+		// written out.
 		if len(encoder.text)+len(part) > encoder.limit {
 			return errTooLarge
 		}
@@ -138,10 +138,10 @@ func (encoder *valueEncoder) value(value reflect.Value) error {
 	case reflect.Pointer, reflect.Interface:
 		return encoder.level(func() error { return encoder.value(value.Elem()) })
 	}
-	return fmt.Errorf("a %v is no value of a property list", value.Type())
+	return fmt.Errorf("a %v is not a value of a property list", value.Type())
 }
 
-// level calls body one level further down.
+// level calls body one level deeper.
 func (encoder *valueEncoder) level(body func() error) error {
 	if encoder.levels == maxValueLevels {
 		return errTooLarge
@@ -157,7 +157,8 @@ func (encoder *valueEncoder) array(value reflect.Value) error {
 	})
 }
 
-// dictionary writes pairs: a JSON object could lose keys that are alike.
+// dictionary writes pairs, because a JSON object could lose one of two similar
+// keys.
 func (encoder *valueEncoder) dictionary(value reflect.Value) error {
 	var entries plistDictionary
 	if value.IsValid() && value.Type() == reflect.TypeOf(entries) {
@@ -168,7 +169,7 @@ func (encoder *valueEncoder) dictionary(value reflect.Value) error {
 		}
 		sort.Slice(entries, func(i, j int) bool { return entries[i].key < entries[j].key })
 	} else if value.IsValid() {
-		return fmt.Errorf("a %v is no dictionary", value.Type())
+		return fmt.Errorf("a %v is not a dictionary", value.Type())
 	}
 	return encoder.list("pairs", len(entries), func(index int) error {
 		if err := encoder.put("[", string(encodeName(entries[index].key)), ","); err != nil {
@@ -221,7 +222,7 @@ func realText(value float64) string {
 	return quoted(strconv.FormatFloat(value, 'g', -1, 64))
 }
 
-// quoted returns a JSON string. Bytes that are no UTF-8 become U+FFFD.
+// quoted returns a JSON string. Bytes that are not UTF-8 become U+FFFD.
 func quoted(text string) string {
 	var quoted strings.Builder
 	encoder := json.NewEncoder(&quoted)
@@ -230,8 +231,8 @@ func quoted(text string) string {
 	return strings.TrimSuffix(quoted.String(), "\n")
 }
 
-// encodeName returns a string or, where it has halves of surrogate pairs, the
-// object that stands for it: for keys and categories.
+// encodeName returns a key or category as a string, or as an object if it has
+// halves of surrogate pairs.
 func encodeName(name string) json.RawMessage {
 	if units, hasHalves := utf16Units(name); hasHalves {
 		return json.RawMessage(`{"utf16":` + quoted(base64.StdEncoding.EncodeToString(units)) + `}`)
@@ -239,8 +240,8 @@ func encodeName(name string) json.RawMessage {
 	return json.RawMessage(quoted(name))
 }
 
-// utf16Units returns text with halves of surrogate pairs in UTF-16, big
-// endian; false for text that has none, and for what is no text.
+// utf16Units returns text with halves of surrogate pairs in UTF-16, big endian;
+// false for text that has none, and for what is not text.
 func utf16Units(text string) (units []byte, hasHalves bool) {
 	if utf8.ValidString(text) {
 		return nil, false

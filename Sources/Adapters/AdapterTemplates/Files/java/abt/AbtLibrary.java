@@ -7,8 +7,8 @@ public interface AbtLibrary {
    */
   boolean open(String url, ScriptedDelegate delegate) throws Exception;
 
-  /** The same for a URL that is no UTF-8; only where the capability {@code bytes} is claimed. */
+  /** Opens a URL that is not UTF-8; only if the capability {@code bytes} is claimed. */
   default boolean open(byte[] url, ScriptedDelegate delegate) throws Exception {
-    throw new Unsupported("this library takes URLs as text, and these bytes are no UTF-8");
+    throw new Unsupported("this library takes URLs as text, and these bytes are not UTF-8");
   }
 }

@@ -8,21 +8,21 @@ import java.util.Map;
  * with {@code make}, run it with: {@code assay run --suite abt -- java -cp build Adapter}
  */
 public final class Adapter implements AbtLibrary {
-  // >>> YOUR LIBRARY: its name and version, as they shall stand in the report.
+  // >>> YOUR LIBRARY: its name and version, as the report will show them.
   private static final Map<String, Object> IMPLEMENTATION =
       Map.of("name", "Stub", "version", "0.1.0", "language", "Java");
 
-  // >>> YOUR LIBRARY: what it can do; README.md lists the words. What is not claimed is not
-  // tested. "sequence" is the adapter's own doing and always right.
+  // >>> YOUR LIBRARY: what it can do; README.md lists the words. What you do not claim is not
+  // tested. Always claim "sequence": the adapter sees to it.
   private static final List<String> EDITIONS = List.of("plain");
   private static final List<String> CAPABILITIES = List.of("sequence");
 
-  // >>> YOUR LIBRARY: in the place of StubLibrary.java, which you delete.
+  // >>> YOUR LIBRARY: put it in instead of StubLibrary.java, and delete that.
   private final StubLibrary library;
 
   /** One library within one fresh app. */
   private Adapter(AbtSuite.App app) {
-    // >>> YOUR LIBRARY: make a new one. It must remember nothing of earlier ones. For the
+    // >>> YOUR LIBRARY: create a new one. It must remember nothing of earlier ones. For the
     // encrypting edition, app also has encryptionSecret and allowUnencrypted.
     library = new StubLibrary(app.bundleIdentifier(), app.apiKey(), app.urlScheme());
   }
@@ -32,12 +32,12 @@ public final class Adapter implements AbtLibrary {
     // >>> YOUR LIBRARY: give it the URL as the system would, its delegate, and what it calls to
     // open URLs; return whether it says that the URL was for it.
     boolean handled = library.handleConfigUrl(url, new AppDelegate(delegate), delegate::opened);
-    // >>> YOUR LIBRARY: if it works on after it has returned, wait for its callback:
+    // >>> YOUR LIBRARY: if it goes on working afterwards, wait for its callback:
     // if (handled) delegate.waitUntilQuiet();
     return handled;
   }
 
-  /** What the library calls in the app. >>> YOUR LIBRARY: as it wants its delegate. */
+  /** What the library calls in the app. >>> YOUR LIBRARY: in the form that it wants. */
   private record AppDelegate(ScriptedDelegate scripted) implements StubLibrary.Delegate {
     @Override
     public boolean applyConfiguration(StubLibrary.ConfigurationSet set) {
@@ -55,7 +55,7 @@ public final class Adapter implements AbtLibrary {
                 }
               });
       // >>> YOUR LIBRARY: "cancel" (answer.word()), and answer.errorCode() and
-      // answer.errorMessage(), where it lets its delegate say so.
+      // answer.errorMessage(), if its delegate can say so.
       return answer.isYes();
     }
 

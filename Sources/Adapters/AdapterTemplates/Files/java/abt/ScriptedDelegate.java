@@ -12,8 +12,8 @@ import java.util.function.Consumer;
  * The delegate that the harness scripts: it records what the library asks, and answers as the
  * script of the step says.
  *
- * <p>You need not change this file; Adapter.java leads your library's calls here. It may be used
- * from any thread. What comes after the reply goes into the next one.
+ * <p>You need not change this file; Adapter.java passes your library's calls on to it. It may
+ * be used from any thread. What comes after the reply goes into the next one.
  */
 public final class ScriptedDelegate {
   /**
@@ -105,7 +105,7 @@ public final class ScriptedDelegate {
     }
   }
 
-  /** The library logs a line; shown where the capability {@code log} is claimed. */
+  /** The library logs a line; shown if the capability {@code log} is claimed. */
   public synchronized void log(String line) {
     if (!finished) {
       log.add(line);

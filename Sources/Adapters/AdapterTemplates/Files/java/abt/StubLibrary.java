@@ -13,7 +13,7 @@ import javax.crypto.spec.SecretKeySpec;
 /**
  * A library that knows its URLs and its token, and refuses everything.
  *
- * <p>It is here so that the adapter runs at once. Delete it when yours is in place.
+ * <p>It lets the adapter run at once. Delete it when yours is in place.
  */
 public final class StubLibrary {
   private static final int INVALID_TOKEN = 3;

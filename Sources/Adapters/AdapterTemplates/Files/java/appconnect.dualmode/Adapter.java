@@ -10,7 +10,7 @@ import java.util.Map;
  * Adapter}
  */
 public final class Adapter implements DualModeApp {
-  // >>> YOUR APP: its name and version, as they shall stand in the report.
+  // >>> YOUR APP: its name and version, as the report will show them.
   private static final Map<String, Object> IMPLEMENTATION =
       Map.of("name", "Stub", "version", "0.1.0", "language", "Java");
 
@@ -19,13 +19,13 @@ public final class Adapter implements DualModeApp {
 
   private final Storage storage;
 
-  // >>> YOUR APP: in the place of StubApp.java, which you delete.
+  // >>> YOUR APP: put it in instead of StubApp.java, and delete that.
   private final StubApp logic;
 
   /** One run of the app, from its launch to its end. */
   private Adapter(ScriptedHost host, Storage storage) {
-    // >>> YOUR APP: give it the host in the place of the AppConnect library, and the storage in
-    // the place of where it keeps its mode.
+    // >>> YOUR APP: give it the host instead of the AppConnect library, and the storage as the
+    // place for its mode.
     this.storage = storage;
     logic = new StubApp(host, storage);
   }

@@ -5,7 +5,7 @@ public interface DualModeApp {
   /** The system launches the app. */
   void launch(Map<String, Object> options) throws Exception;
 
-  /** The library tells what the server decided, and what the other policies are. */
+  /** The library says what the server decided, and what the other policies are. */
   void managedPolicy(Policies policies) throws Exception;
 
   /** The user asks for {@code AppConnectMode} or {@code NonAppConnectMode}. */
@@ -18,7 +18,7 @@ public interface DualModeApp {
   String persistedEncryption();
 
   /**
-   * What the library tells.
+   * What the library says.
    *
    * @param policy {@code MANAGED} or {@code UNMANAGED}
    * @param authState {@code AUTHORIZED}, {@code UNAUTHORIZED} or {@code RETIRED}

@@ -37,7 +37,7 @@ public final class ScriptedHost {
     calls.add(Map.of("method", "initWithDelegate"));
   }
 
-  /** {@code options} as they came with the launch; null for nil. */
+  /** {@code options} as they came with the launch, or null. */
   public void startWithLaunchOptions(Map<String, Object> options) {
     Map<String, Object> call = new LinkedHashMap<>();
     call.put("method", "startWithLaunchOptions");
@@ -53,7 +53,7 @@ public final class ScriptedHost {
     calls.add(Map.of("method", "stop"));
   }
 
-  // What the app does beside.
+  // The app's own actions.
 
   public void eraseSensitiveData() {
     actions.add(Map.of("method", "eraseSensitiveData"));

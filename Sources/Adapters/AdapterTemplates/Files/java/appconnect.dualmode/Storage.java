@@ -10,10 +10,10 @@ import java.util.TreeMap;
 
 /**
  * What survives the end of the app: texts by name, in a file of the folder that the harness names,
- * or in memory where it names none. You need not change this file.
+ * or in memory if it names none. You need not change this file.
  */
 public final class Storage {
-  /** The harness lets the app die at a write; no business of {@code catch (Exception ...)}. */
+  /** The harness lets the app die at a write; do not catch this. */
   public static final class AppDied extends Error {
     private static final long serialVersionUID = 1;
   }
@@ -48,12 +48,12 @@ public final class Storage {
     return new TreeMap<>(texts);
   }
 
-  /** Stores these texts in the place of all others. */
+  /** Stores these texts instead of all others. */
   public void store(Map<String, String> record) throws IOException {
     if (writesUntilDeath == 0) {
       throw new AppDied();
     }
-    if (file != null) { // Moved into its place, so that it is whole at any moment.
+    if (file != null) { // Moved into place, so that it is complete at any moment.
       Properties properties = new Properties();
       properties.putAll(record);
       Path next = file.resolveSibling("storage.new");

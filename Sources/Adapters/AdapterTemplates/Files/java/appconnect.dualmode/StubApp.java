@@ -2,9 +2,9 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * Mode logic that starts the library where it may, and never changes its mode.
+ * Mode logic that starts the library when it may, and never changes its mode.
  *
- * <p>It is here so that the adapter runs at once. Delete it when yours is in place.
+ * <p>It lets the adapter run at once. Delete it when yours is in place.
  */
 public final class StubApp {
   private final ScriptedHost library;

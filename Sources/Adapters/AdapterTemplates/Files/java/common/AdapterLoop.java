@@ -14,7 +14,7 @@ import java.util.concurrent.Callable;
  * The request loop of an adapter: JSON lines in, one reply per request out.
  *
  * <p>You need not change this file. Whatever the library under test prints to {@code System.out} is
- * led to standard error, so that it cannot spoil the replies.
+ * redirected to standard error, so that it cannot spoil the replies.
  */
 public final class AdapterLoop {
   private static final int PROTOCOL = 1;
@@ -136,7 +136,7 @@ public final class AdapterLoop {
         Object configuration = request.getOrDefault("configuration", Map.of());
         suite.start(Json.object(configuration, "configuration"), request);
         current = suite;
-        // Last, because a start that is refused would lose the entries.
+        // Last, because a refused start would lose the entries.
         return reply(id, "started", late());
       case "step":
         if (current == null) {

@@ -13,7 +13,7 @@ import java.util.Map;
  * A small, strict JSON reader and writer (RFC 8259); the JDK has none.
  *
  * <p>Objects are {@code Map<String, Object>}, arrays {@code List<Object>}, numbers {@code Long}
- * where they are integers that fit and {@code BigDecimal} elsewhere; {@code String}, {@code
+ * if they are integers that fit and {@code BigDecimal} otherwise; {@code String}, {@code
  * Boolean}, {@code null}. Halves of surrogate pairs in escapes come as they are.
  */
 public final class Json {
@@ -32,46 +32,46 @@ public final class Json {
     this.text = text;
   }
 
-  /** The value of a text in UTF-8; {@code IllegalArgumentException} where it is none. */
+  /** The value of a text in UTF-8; {@code IllegalArgumentException} if it is not JSON. */
   public static Object parse(byte[] utf8) {
     String text;
     try {
       text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)).toString();
     } catch (CharacterCodingException error) {
-      throw new IllegalArgumentException("this is no UTF-8", error);
+      throw new IllegalArgumentException("this is not UTF-8", error);
     }
     Json reader = new Json(text);
     Object value = reader.readValue();
     reader.skipSpace();
     if (reader.at < text.length()) {
-      throw reader.error("something behind the value");
+      throw reader.error("something after the value");
     }
     return value;
   }
 
-  /** An object that has been parsed; {@code AdapterTrouble} where the value is none. */
+  /** An object that has been parsed; {@code AdapterTrouble} if the value is not one. */
   @SuppressWarnings("unchecked")
   public static Map<String, Object> object(Object value, String name) {
     if (value instanceof Map<?, ?>) {
       return (Map<String, Object>) value;
     }
-    throw new AdapterTrouble(name + " is no JSON object");
+    throw new AdapterTrouble(name + " is not a JSON object");
   }
 
-  /** An array that has been parsed; {@code AdapterTrouble} where the value is none. */
+  /** An array that has been parsed; {@code AdapterTrouble} if the value is not one. */
   public static List<?> array(Object value, String name) {
     if (value instanceof List<?> list) {
       return list;
     }
-    throw new AdapterTrouble(name + " is no JSON array");
+    throw new AdapterTrouble(name + " is not a JSON array");
   }
 
-  /** A string that has been parsed; {@code AdapterTrouble} where the value is none. */
+  /** A string that has been parsed; {@code AdapterTrouble} if the value is not one. */
   public static String string(Object value, String name) {
     if (value instanceof String text) {
       return text;
     }
-    throw new AdapterTrouble(name + " is no JSON string");
+    throw new AdapterTrouble(name + " is not a JSON string");
   }
 
   /** Appends a value as ASCII; half a surrogate pair, which is no text, as U+FFFD. */
@@ -141,7 +141,7 @@ public final class Json {
     }
   }
 
-  /** A loop and no recursion: how deep values are nested is not ours to decide. */
+  /** A loop, not recursion: how deep values are nested is not ours to decide. */
   private Object readValue() {
     Deque<Level> levels = new ArrayDeque<>();
     while (true) {
@@ -172,7 +172,7 @@ public final class Json {
     }
   }
 
-  /** Reads a value that holds no others; null where it opened an object or array instead. */
+  /** Reads a value that holds no others; null if it opened an object or array instead. */
   private Object begin(Deque<Level> levels) {
     char first = at < text.length() ? text.charAt(at) : '\0';
     switch (first) {
@@ -219,7 +219,7 @@ public final class Json {
 
   private String readString() {
     expect('"');
-    StringBuilder string = null; // Only where there are escapes.
+    StringBuilder string = null; // Only if there are escapes.
     int begin = at;
     while (at < text.length()) {
       char unit = text.charAt(at++);
@@ -323,6 +323,6 @@ public final class Json {
   }
 
   private IllegalArgumentException error(String what) {
-    return new IllegalArgumentException("no JSON at character " + at + ": " + what);
+    return new IllegalArgumentException("not JSON at character " + at + ": " + what);
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Property-list values as they travel in the adapter protocol.
+ * Property-list values in the adapter protocol.
  *
  * <pre>
  * string      String                     {"string": "x"}, or {"utf16": Base64} for halves
@@ -34,7 +34,7 @@ public final class TypedValues {
   /** Stands for values that are too large for a reply. */
   public static final Map<String, Object> TOO_LARGE = Map.of("tooLarge", true);
 
-  // A reply may have 16 MiB, and no request that a library must accept gets anywhere near half of
+  // A reply may have 16 MiB, and no request that a library must accept comes anywhere near half of
   // that.
   private static final int MAX_BYTES = 8 << 20;
   private static final int MAX_LEVELS = 500;
@@ -130,7 +130,7 @@ public final class TypedValues {
     String text = Json.string(value, what);
     byte[] bytes = Base64.getDecoder().decode(text);
     if (!Base64.getEncoder().encodeToString(bytes).equals(text)) {
-      throw new AdapterTrouble(what + " is no padded Base64");
+      throw new AdapterTrouble(what + " is not padded Base64");
     }
     return bytes;
   }
@@ -172,7 +172,7 @@ public final class TypedValues {
     return members.size() == pairs.size() ? members : pairs;
   }
 
-  /** Recursion ends at MAX_LEVELS; how deep values are nested is the library's affair. */
+  /** Recursion ends at MAX_LEVELS; how deep values are nested is up to the library. */
   private static void write(Object value, StringBuilder out, int level) {
     if (value == null) {
       out.append("null");
@@ -278,7 +278,7 @@ public final class TypedValues {
     if (member.getKey() instanceof String key) {
       return key;
     }
-    throw new AdapterTrouble("a key is no String: " + member.getKey());
+    throw new AdapterTrouble("a key is not a String: " + member.getKey());
   }
 
   private static String realText(double number) {

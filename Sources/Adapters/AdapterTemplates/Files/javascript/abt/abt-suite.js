@@ -8,7 +8,7 @@ import { decodeBase64 } from './typed-values.js';
  * `makeLibrary(app)` makes a library within a fresh app; `app` is the
  * configuration of the request `start`. The library has `open(url, delegate)`,
  * which returns a boolean or a promise of one; `url` is a string, or a Buffer
- * where it is no UTF-8 (only where the capability `bytes` is claimed).
+ * if it is not UTF-8 (only if the capability `bytes` is claimed).
  */
 export class AbtSuite {
   #makeLibrary;
@@ -50,7 +50,7 @@ export class AbtSuite {
       throw new AdapterTrouble('the step has neither url nor urlBase64');
     }
     if (!this.claim.capabilities.includes('bytes')) {
-      throw new Unsupported('this library takes URLs as text, and these bytes are no UTF-8');
+      throw new Unsupported('this library takes URLs as text, and these bytes are not UTF-8');
     }
     return decodeBase64(request.urlBase64);
   }

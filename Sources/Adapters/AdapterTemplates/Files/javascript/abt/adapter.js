@@ -10,11 +10,11 @@ import { AdapterLoop } from './adapter-loop.js';
 // >>> YOUR LIBRARY: import it here, and delete stub-library.js.
 import { StubLibrary } from './stub-library.js';
 
-// >>> YOUR LIBRARY: its name and version, as they shall stand in the report.
+// >>> YOUR LIBRARY: its name and version, as the report will show them.
 const implementation = { name: 'Stub', version: '0.1.0', language: 'JavaScript' };
 
-// >>> YOUR LIBRARY: what it can do; README.md lists the words. What is not claimed
-// is not tested. `sequence` is the adapter's own doing and always right.
+// >>> YOUR LIBRARY: what it can do; README.md lists the words. What you do not
+// claim is not tested. Always claim `sequence`: the adapter sees to it.
 const claim = { editions: ['plain'], capabilities: ['sequence'] };
 
 /** One library within one fresh app. */
@@ -22,7 +22,7 @@ class Library {
   #library;
 
   constructor(app) {
-    // >>> YOUR LIBRARY: make a new one. It must remember nothing of earlier ones.
+    // >>> YOUR LIBRARY: create a new one. It must remember nothing of earlier ones.
     // For the encrypting edition, app also has encryptionSecret and allowUnencrypted.
     this.#library = new StubLibrary(app.bundleIdentifier, app.apiKey, app.urlScheme);
   }
@@ -32,13 +32,13 @@ class Library {
     // it calls to open URLs; return whether it says that the URL was for it.
     const openURL = (callback) => delegate.opened(callback);
     const handled = this.#library.handleConfigURL(url, appDelegate(delegate), openURL);
-    // >>> YOUR LIBRARY: if it works on after it has returned, wait for its callback:
+    // >>> YOUR LIBRARY: if it goes on working afterwards, wait for its callback:
     // if (handled) await delegate.untilQuiet();
     return handled;
   }
 }
 
-/** What the library calls in the app. >>> YOUR LIBRARY: as it wants its delegate. */
+/** What the library calls in the app. >>> YOUR LIBRARY: in the form that it wants. */
 function appDelegate(scripted) {
   return {
     applyConfiguration(set) {
@@ -48,7 +48,7 @@ function appDelegate(scripted) {
         else set.didApply(record.key);
       });
       // >>> YOUR LIBRARY: "cancel" (answer.word), and answer.errorCode and
-      // answer.errorMessage, where it lets its delegate say so.
+      // answer.errorMessage, if its delegate can say so.
       return answer.word === 'yes';
     },
 

@@ -2,7 +2,7 @@
  * The delegate that the harness scripts: it records what the library asks, and
  * answers as the script of the step says.
  *
- * You need not change this file; `adapter.js` leads your library's calls here.
+ * You need not change this file; `adapter.js` passes your library's calls on to it.
  * What comes after the reply goes into the next one.
  */
 
@@ -104,7 +104,7 @@ export class ScriptedDelegate {
     this.#whenOpened();
   }
 
-  /** The library logs a line; shown where the capability `log` is claimed. */
+  /** The library logs a line; shown if the capability `log` is claimed. */
   log(line) {
     if (!this.#finished) this.#log.push(String(line));
   }

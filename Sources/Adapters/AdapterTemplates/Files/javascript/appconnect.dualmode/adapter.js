@@ -10,10 +10,10 @@ import { DualModeSuite } from './dualmode-suite.js';
 // >>> YOUR APP: import its mode logic here, and delete stub-app.js.
 import { StubApp } from './stub-app.js';
 
-// >>> YOUR APP: its name and version, as they shall stand in the report.
+// >>> YOUR APP: its name and version, as the report will show them.
 const implementation = { name: 'Stub', version: '0.1.0', language: 'JavaScript' };
 
-// >>> YOUR APP: add 'killPoints' if all that it keeps goes through `storage`.
+// >>> YOUR APP: add 'killPoints' if everything it keeps goes through `storage`.
 const claim = { capabilities: [] };
 
 /** One run of the app, from its launch to its end. Its methods may be asynchronous. */
@@ -22,8 +22,8 @@ class App {
   #logic;
 
   constructor(host, storage) {
-    // >>> YOUR APP: give it `host` in the place of the AppConnect library, and
-    // `storage` in the place of where it keeps its mode.
+    // >>> YOUR APP: give it `host` instead of the AppConnect library, and `storage`
+    // as the place for its mode.
     this.#storage = storage;
     this.#logic = new StubApp(host, storage);
   }
@@ -34,7 +34,7 @@ class App {
   }
 
   managedPolicy({ policy, secureServices, secureFileIORequired, authState }) {
-    // >>> YOUR APP: as the library tells it: 'MANAGED' or 'UNMANAGED', two booleans,
+    // >>> YOUR APP: what the library says: 'MANAGED' or 'UNMANAGED', two booleans,
     // and 'AUTHORIZED', 'UNAUTHORIZED' or 'RETIRED'.
     return this.#logic.managedPolicyChanged(policy);
   }
@@ -45,12 +45,12 @@ class App {
   }
 
   persistedState() {
-    // >>> YOUR APP: what it has stored, as a word of the suite; null for nothing yet.
+    // >>> YOUR APP: what it has stored, as a word of the suite, or null.
     return this.#storage.load().state ?? null;
   }
 
   persistedEncryption() {
-    // >>> YOUR APP: the same: 'Unencrypted', 'Encrypted' or null.
+    // >>> YOUR APP: likewise 'Unencrypted', 'Encrypted' or null.
     return this.#storage.load().encryption ?? null;
   }
 }

@@ -34,7 +34,7 @@ export class ScriptedHost {
     this.calls.push({ method: 'initWithDelegate' });
   }
 
-  /** `options` as they came with `launch`; null for nil. */
+  /** `options` as they came with `launch`, or null. */
   startWithLaunchOptions(options) {
     this.calls.push({ method: 'startWithLaunchOptions', options: options ?? null });
   }
@@ -47,7 +47,7 @@ export class ScriptedHost {
     this.calls.push({ method: 'stop' });
   }
 
-  // What the app does beside.
+  // The app's own actions.
 
   eraseSensitiveData() {
     this.app.push({ method: 'eraseSensitiveData' });
@@ -64,7 +64,7 @@ export class ScriptedHost {
 
 /**
  * What survives the end of the app: an object of JSON values, in a file of the
- * folder that the harness names, or in memory where it names none.
+ * folder that the harness names, or in memory if it names none.
  */
 export class Storage {
   writesUntilDeath = null;
@@ -85,7 +85,7 @@ export class Storage {
   store(record) {
     if (this.writesUntilDeath === 0) throw new AppDied();
     if (this.#path) {
-      // Moved into its place, so that it is whole at any moment.
+      // Moved into place, so that it is complete at any moment.
       writeFileSync(`${this.#path}.new`, JSON.stringify(record));
       renameSync(`${this.#path}.new`, this.#path);
     }

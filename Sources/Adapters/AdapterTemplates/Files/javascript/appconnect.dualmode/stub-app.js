@@ -1,7 +1,7 @@
 /**
- * Mode logic that starts the library where it may, and never changes its mode.
+ * Mode logic that starts the library when it may, and never changes its mode.
  *
- * It is here so that the adapter runs at once. Delete it when yours is in place.
+ * It lets the adapter run at once. Delete it when yours is in place.
  */
 export class StubApp {
   #library;

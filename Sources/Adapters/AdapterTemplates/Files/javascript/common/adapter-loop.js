@@ -2,7 +2,7 @@
  * The request loop of an adapter: JSON lines in, one reply per request out.
  *
  * You need not change this file. Whatever the library under test prints to
- * standard output (console.log) is led to standard error, so that it cannot
+ * standard output (console.log) goes to standard error, so that it cannot
  * spoil the replies.
  */
 
@@ -17,7 +17,7 @@ export class Unsupported extends Error {}
 /** Throw it for trouble of the adapter's own: no verdict on the library. */
 export class AdapterTrouble extends Error {}
 
-/** JSON text (buffers of UTF-8) that goes into a reply as it is. */
+/** JSON text (buffers of UTF-8) that goes into a reply unchanged. */
 export class RawJSON {
   constructor(buffers) {
     this.buffers = buffers;
@@ -117,7 +117,7 @@ export class AdapterLoop {
         this.#current = null;
         await suite.start(request.configuration ?? {}, request);
         this.#current = suite;
-        // Last, because a start that is refused would lose the entries.
+        // Last, because a refused start would lose the entries.
         return ['started', this.#late()];
       }
       case 'step': {
@@ -216,7 +216,7 @@ function parse(line) {
   }
   const request = JSON.parse(utf8.decode(line));
   if (request === null || typeof request !== 'object' || Array.isArray(request)) {
-    throw new AdapterTrouble('the line is no JSON object');
+    throw new AdapterTrouble('the line is not a JSON object');
   }
   return request;
 }

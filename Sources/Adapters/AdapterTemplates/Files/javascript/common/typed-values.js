@@ -1,5 +1,5 @@
 /**
- * Property-list values as they travel in the adapter protocol.
+ * Property-list values in the adapter protocol.
  *
  *     string      string               {"string": "x"}, or {"utf16": Base64} for
  *                                      halves of surrogate pairs
@@ -20,8 +20,8 @@
 
 import { AdapterTrouble, ByteSink, RawJSON, wireText } from './adapter-loop.js';
 
-// What is larger is shown as {"tooLarge": true}. A reply may have 16 MiB, and no
-// request that a library must accept gets anywhere near half of that.
+// Anything larger becomes {"tooLarge": true}. A reply may have 16 MiB, and no
+// request that a library must accept comes anywhere near half of that.
 const MAX_VALUES_BYTES = 8 * 1024 * 1024;
 const MAX_LEVELS = 500;
 
@@ -41,7 +41,7 @@ export class PlistDate {
   }
 }
 
-/** A dictionary as an array of [key, value], where a key occurs twice. */
+/** A dictionary as an array of [key, value], in case a key occurs twice. */
 export class Pairs extends Array {}
 
 /**
@@ -121,8 +121,8 @@ function realText(number) {
 }
 
 /**
- * Writes what the iterators of the levels yield; false where it is too large.
- * A loop and no recursion: how deep values are nested is the library's affair.
+ * Writes what the iterators of the levels yield; false if it is too large.
+ * A loop, not recursion: how deep values are nested is up to the library.
  */
 function render(sink, opening, outermost) {
   const levels = [outermost];

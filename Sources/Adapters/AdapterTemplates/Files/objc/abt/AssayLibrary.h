@@ -2,7 +2,7 @@
  * The suite `abt` for a library in Objective-C.
  *
  * You need not change this file, nor AssayLibrary.m, nor the files whose names begin with `abt_`
- * or `assay_`; adapter.m leads your library's calls here.
+ * or `assay_`; adapter.m passes your library's calls on to it.
  */
 #import <Foundation/Foundation.h>
 
@@ -23,7 +23,7 @@
 @property(nonatomic, copy) NSString *dialect; /* JSON; nil: the default one */
 @end
 
-/* A call that the delegate makes to the library while it is called itself. */
+/* A call that the delegate makes to the library while it is being called. */
 @interface AssayRecord : NSObject {
   NSString *_key;
   id _oldValue;
@@ -83,7 +83,7 @@
 /* A library in a fresh app. Where it cannot be made, `delegate` is told why. */
 - (id)initWithApp:(AssayApp *)app delegate:(AssayDelegate *)delegate;
 
-/* Gives it a URL as the system would; returns whether it says that the URL was for it. */
+/* Gives it a URL as the system would. Returns whether it says that the URL was for it. */
 - (BOOL)handleURL:(NSString *)url;
 
 @end

@@ -207,7 +207,7 @@ static bool openURL(void *context, assay_text text, assay_outcome *outcome) {
     isHandled = [library handleURL:AssayString(text)];
     *outcome = outcomeTold();
   } else {
-    *outcome = assay_unsupported("this URL is no text");
+    *outcome = assay_unsupported("this URL is not text");
   }
   ASSAY_POOL_END
   return isHandled;

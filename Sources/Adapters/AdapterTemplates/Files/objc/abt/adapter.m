@@ -66,7 +66,7 @@
   return [_scripted revertCategory:set.category keys:[set.values allKeys]].saysYes;
 }
 
-/* >>> YOUR LIBRARY: where it opens its callback. Send `openedURL:` there, in the place of
+/* >>> YOUR LIBRARY: where it opens its callback. Send `openedURL:` there, instead of
    -[UIApplication openURL:options:completionHandler:]. */
 - (void)openURL:(NSString *)url {
   [_scripted openedURL:url];
@@ -75,7 +75,7 @@
 @end
 
 int main(void) {
-  /* >>> YOUR LIBRARY: its name and version, as they shall stand in the report, and what it can do
+  /* >>> YOUR LIBRARY: its name and version, as the report will show them, and what it can do
      (README.md). What is not claimed is not tested. ABT_SEQUENCE is the adapter's own doing and
      always right. */
   assay_identity identity = {"Stub", "0.1.0", "Objective-C", false};

@@ -2,7 +2,7 @@
  * The suite `appconnect.dualmode` for an app in Objective-C.
  *
  * You need not change this file, nor AssayModeLogic.m, nor the files whose names begin with
- * `dualmode_` or `assay_`; adapter.m leads your app's calls here.
+ * `dualmode_` or `assay_`; adapter.m passes your app's calls on to it.
  */
 #import <Foundation/Foundation.h>
 
@@ -30,7 +30,7 @@
 @protocol AssayModeLogic <NSObject>
 
 /* A fresh installation, or with `keep` the one that an earlier app left in the folder `storage`.
-   The folder is empty otherwise; nil where the harness names none: then remember nothing of an
+   The folder is empty otherwise; nil if the harness names none: then remember nothing of an
    earlier app. The app is not running yet. */
 - (id)initWithStorage:(NSString *)storage keep:(BOOL)keep host:(AssayHost *)host;
 
@@ -40,7 +40,7 @@
 - (void)managedPolicy:(const dualmode_notice *)notice;
 /* The user asks for AppConnectMode or NonAppConnectMode in the app's settings. */
 - (void)userRequestsAppConnectMode:(BOOL)isAppConnectMode;
-/* The app is killed: nothing may be saved any more. */
+/* The app is killed: nothing more may be saved. */
 - (void)terminate;
 /* The mode and the encryption as they are persisted, by the words of the protocol; nil where
    nothing is. */

@@ -1,7 +1,7 @@
 /*
  * An app that remembers its first mode, and does nothing else.
  *
- * It is here so that the adapter runs at once. Delete it when yours is in place.
+ * It lets the adapter run at once. Delete it when yours is in place.
  */
 #import <Foundation/Foundation.h>
 

@@ -68,7 +68,7 @@
 @end
 
 int main(void) {
-  /* >>> YOUR APP: its name and version, as they shall stand in the report. */
+  /* >>> YOUR APP: its name and version, as the report will show them. */
   assay_identity identity = {"Stub", "0.1.0", "Objective-C", false};
   return AssayServe([Glue class], identity);
 }

@@ -9,8 +9,8 @@ from scripted_delegate import ScriptedDelegate
 class AbtSuite:
     """`make_library(app)` makes a library within a fresh app; `app` is the
     configuration of the request `start`. The library has
-    `open(url, delegate) -> bool`; `url` is a str, or bytes where it is no UTF-8
-    (those come only where the capability `bytes` is claimed)."""
+    `open(url, delegate) -> bool`; `url` is a str, or bytes if it is not UTF-8
+    (those come only if the capability `bytes` is claimed)."""
 
     def __init__(self, make_library, editions, capabilities):
         self.claim = {"editions": editions, "capabilities": capabilities}
@@ -48,6 +48,6 @@ class AbtSuite:
             raise AdapterTrouble("the step has neither url nor urlBase64")
         if "bytes" not in self.claim["capabilities"]:
             raise Unsupported(
-                "this library takes URLs as text, and these bytes are no UTF-8"
+                "this library takes URLs as text, and these bytes are not UTF-8"
             )
         return base64.b64decode(request["urlBase64"], validate=True)

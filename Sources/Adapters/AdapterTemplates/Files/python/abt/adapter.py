@@ -10,11 +10,11 @@ from adapter_loop import AdapterLoop
 # >>> YOUR LIBRARY: import it here, and delete stub_library.py.
 from stub_library import StubLibrary
 
-# >>> YOUR LIBRARY: its name and version, as they shall stand in the report.
+# >>> YOUR LIBRARY: its name and version, as the report will show them.
 IMPLEMENTATION = {"name": "Stub", "version": "0.1.0", "language": "Python"}
 
-# >>> YOUR LIBRARY: what it can do; README.md lists the words. What is not claimed
-# is not tested. "sequence" is the adapter's own doing and always right.
+# >>> YOUR LIBRARY: what it can do; README.md lists the words. What you do not claim is
+# not tested. Always claim "sequence": the adapter sees to it.
 EDITIONS = ["plain"]
 CAPABILITIES = ["sequence"]
 
@@ -23,7 +23,7 @@ class Library:
     """One library within one fresh app."""
 
     def __init__(self, app):
-        # >>> YOUR LIBRARY: make a new one. It must remember nothing of earlier ones.
+        # >>> YOUR LIBRARY: create a new one. It must remember nothing of earlier ones.
         # For the encrypting edition, app also has "encryptionSecret" and
         # "allowUnencrypted".
         self._library = StubLibrary(
@@ -36,13 +36,13 @@ class Library:
         handled = self._library.handle_config_url(
             url, AppDelegate(delegate), delegate.opened
         )
-        # >>> YOUR LIBRARY: if it works on after it has returned, wait for its callback:
+        # >>> YOUR LIBRARY: if it goes on working afterwards, wait for its callback:
         # if handled: delegate.wait_until_quiet()
         return handled
 
 
 class AppDelegate:
-    """What the library calls in the app. >>> YOUR LIBRARY: as it wants its delegate."""
+    """What the library calls in the app. >>> YOUR LIBRARY: in the form that it wants."""
 
     def __init__(self, scripted):
         self._scripted = scripted
@@ -60,7 +60,7 @@ class AppDelegate:
             configuration_set.category, configuration_set.values, record
         )
         # >>> YOUR LIBRARY: "cancel" (answer.word), and answer.error_code and
-        # answer.error_message, where it lets its delegate say so.
+        # answer.error_message, if its delegate can say so.
         return answer.word == "yes"
 
     def revert_configuration(self, category, keys):

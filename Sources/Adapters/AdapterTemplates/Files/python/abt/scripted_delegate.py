@@ -1,7 +1,7 @@
 """The delegate that the harness scripts: it records what the library asks, and
 answers as the script of the step says.
 
-You need not change this file; `adapter.py` leads your library's calls here. It
+You need not change this file; `adapter.py` passes your library's calls on to it. It
 may be used from any thread. What comes after the reply goes into the next one.
 """
 
@@ -13,7 +13,7 @@ from typed_values import decode, encode_values
 
 
 class Record:
-    """A call that the delegate makes to the library while it is called itself."""
+    """A call that the delegate makes to the library while it is being called."""
 
     def __init__(self, record):
         word, self.key = record.get("record"), record.get("key")
@@ -94,7 +94,7 @@ class ScriptedDelegate:
             self._note("callbacks", {"url": text})
 
     def log(self, line):
-        """The library logs a line; shown where the capability `log` is claimed."""
+        """The library logs a line; shown if the capability `log` is claimed."""
         with self._changed:
             if not self._finished:
                 self._log.append(str(line))

@@ -1,6 +1,6 @@
 """A library that knows its URLs and its token, and refuses everything.
 
-It is here so that the adapter runs at once. Delete it when yours is in place.
+It lets the adapter run at once. Delete it when yours is in place.
 """
 
 import hashlib

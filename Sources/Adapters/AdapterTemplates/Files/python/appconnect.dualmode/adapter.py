@@ -10,10 +10,10 @@ from dualmode_suite import DualModeSuite
 # >>> YOUR APP: import its mode logic here, and delete stub_app.py.
 from stub_app import StubApp
 
-# >>> YOUR APP: its name and version, as they shall stand in the report.
+# >>> YOUR APP: its name and version, as the report will show them.
 IMPLEMENTATION = {"name": "Stub", "version": "0.1.0", "language": "Python"}
 
-# >>> YOUR APP: add "killPoints" if all that it keeps goes through `storage`.
+# >>> YOUR APP: add "killPoints" if everything it keeps goes through `storage`.
 CAPABILITIES = []
 
 
@@ -21,8 +21,8 @@ class App:
     """One run of the app, from its launch to its end."""
 
     def __init__(self, host, storage):
-        # >>> YOUR APP: give it `host` in the place of the AppConnect library, and
-        # `storage` in the place of where it keeps its mode.
+        # >>> YOUR APP: give it `host` instead of the AppConnect library, and `storage`
+        # as the place for its mode.
         self._storage = storage
         self._logic = StubApp(host, storage)
 
@@ -33,7 +33,7 @@ class App:
     def managed_policy(
         self, policy, secure_services, secure_file_io_required, auth_state
     ):
-        # >>> YOUR APP: as the library tells it: "MANAGED" or "UNMANAGED", two booleans,
+        # >>> YOUR APP: what the library says: "MANAGED" or "UNMANAGED", two booleans,
         # and "AUTHORIZED", "UNAUTHORIZED" or "RETIRED".
         self._logic.managed_policy_changed(policy)
 
@@ -42,11 +42,11 @@ class App:
         self._logic.user_requests(mode)
 
     def persisted_state(self):
-        # >>> YOUR APP: what it has stored, as a word of the suite; None for nothing yet.
+        # >>> YOUR APP: what it has stored, as a word of the suite, or None.
         return self._storage.load().get("state")
 
     def persisted_encryption(self):
-        # >>> YOUR APP: the same: "Unencrypted", "Encrypted" or None.
+        # >>> YOUR APP: likewise "Unencrypted", "Encrypted" or None.
         return self._storage.load().get("encryption")
 
 

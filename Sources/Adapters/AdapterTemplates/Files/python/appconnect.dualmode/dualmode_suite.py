@@ -8,7 +8,7 @@ from adapter_loop import AdapterTrouble, Unsupported, library_call
 
 
 class AppDied(BaseException):
-    """The harness lets the app die at a write; no business of `except Exception`."""
+    """The harness lets the app die at a write; `except Exception` must not catch it."""
 
 
 class ScriptedHost:
@@ -32,7 +32,7 @@ class ScriptedHost:
         self.calls.append({"method": "initWithDelegate"})
 
     def start_with_launch_options(self, options):
-        """`options` as they came with `launch`; None for nil."""
+        """`options` as they came with `launch`, or None."""
         self.calls.append({"method": "startWithLaunchOptions", "options": options})
 
     def retire(self):
@@ -41,7 +41,7 @@ class ScriptedHost:
     def stop(self):
         self.calls.append({"method": "stop"})
 
-    # What the app does beside.
+    # The app's own actions.
 
     def erase_sensitive_data(self):
         self.app.append({"method": "eraseSensitiveData"})
@@ -55,7 +55,7 @@ class ScriptedHost:
 
 class Storage:
     """What survives the end of the app: a dict of JSON values, in a file of the
-    folder that the harness names, or in memory where it names none."""
+    folder that the harness names, or in memory if it names none."""
 
     def __init__(self, folder, keep):
         self._path = os.path.join(folder, "storage.json") if folder else None
@@ -75,7 +75,7 @@ class Storage:
     def store(self, record):
         if self.writes_until_death == 0:
             raise AppDied
-        if self._path:  # Moved into its place, so that it is whole at any moment.
+        if self._path:  # Moved into place, so that it is complete at any moment.
             with open(self._path + ".new", "w", encoding="utf-8") as file:
                 json.dump(record, file)
             os.replace(self._path + ".new", self._path)

@@ -26,7 +26,7 @@ class AdapterTrouble(Exception):
 
 
 class RawJSON:
-    """JSON text (ASCII bytes) that goes into a reply as it is."""
+    """JSON text (ASCII bytes) that goes into a reply unchanged."""
 
     def __init__(self, text):
         self.text = text
@@ -73,7 +73,7 @@ class AdapterLoop:
         request_id = 0
         try:
             request = _parse(line)
-            # bool is a kind of int in Python, not so in JSON.
+            # bool is a kind of int in Python, but not in JSON.
             if type(request.get("id")) is not int or abs(request["id"]) >= MAX_ID:
                 raise AdapterTrouble("the request has no integer id below 2^53")
             request_id = request["id"]
@@ -96,7 +96,7 @@ class AdapterLoop:
             self._current = None
             self._suites[name].start(request.get("configuration") or {}, request)
             self._current = self._suites[name]
-            # Last, because a start that is refused would lose the entries.
+            # Last, because a refused start would lose the entries.
             return "started", self._late()
         if kind == "step":
             if self._current is None:
@@ -167,16 +167,16 @@ def _read_line(lines):
 def _parse(line):
     if line is None:
         raise AdapterTrouble(f"the line is longer than {MAX_LINE_BYTES} bytes")
-    # Raised for this call only: the library shall run with its usual limit.
+    # Raised for this call only, so that the library runs with its usual limit.
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(limit + 2 * MAX_JSON_DEPTH)
     try:
-        # Decoded here, because loads() would take bytes for UTF-16 or UTF-32, too.
+        # Decoded here, because loads() would also take bytes for UTF-16 or UTF-32.
         request = json.loads(line.decode("utf-8"))
     finally:
         sys.setrecursionlimit(limit)
     if not isinstance(request, dict):
-        raise AdapterTrouble("the line is no JSON object")
+        raise AdapterTrouble("the line is not a JSON object")
     return request
 
 

@@ -1,4 +1,4 @@
-"""Property-list values as they travel in the adapter protocol.
+"""Property-list values in the adapter protocol.
 
     string      str             {"string": "x"}, or {"utf16": Base64} for halves
                                 of surrogate pairs
@@ -21,8 +21,8 @@ import json
 
 from adapter_loop import AdapterTrouble, RawJSON, wire_text
 
-# What is larger is shown as {"tooLarge": true}. A reply may have 16 MiB, and no
-# request that a library must accept gets anywhere near half of that.
+# Anything larger becomes {"tooLarge": true}. A reply may have 16 MiB, and no request
+# that a library must accept comes anywhere near half of that.
 MAX_VALUES_BYTES = 8 * 1024 * 1024
 MAX_LEVELS = 500
 
@@ -54,7 +54,7 @@ class PlistDate:
 
 
 class Pairs(list):
-    """A dictionary as a list of (key, value), where a key occurs twice."""
+    """A dictionary as a list of (key, value), in case a key occurs twice."""
 
 
 def encode_values(values):
@@ -82,7 +82,7 @@ def decode(value):
     ((kind, content),) = value.items()
     if kind == "string" or kind == "boolean":
         if not isinstance(content, str if kind == "string" else bool):
-            raise AdapterTrouble(f"this is no {kind}: {content!r}")
+            raise AdapterTrouble(f"this is not a {kind}: {content!r}")
         return content
     if kind == "integer":
         return int(content)
@@ -122,7 +122,7 @@ class _TooLarge(Exception):
 
 def _render(out, levels):
     """Writes what the iterators of `levels` yield, innermost last. A loop and no
-    recursion: how deep the values are nested is the library's affair."""
+    recursion: how deep the values are nested is up to the library."""
     is_first = True
     while levels:
         members, end = levels[-1]

@@ -5,10 +5,10 @@ require_relative 'scripted_delegate'
 
 # The suite `abt`: starts libraries and opens URLs. You need not change this file.
 #
-# The block makes a library within a fresh app; it is given the configuration of
-# the request `start`. The library has `open(url, delegate)`, which says whether
-# the URL was for it; `url` is a String, in BINARY where it is no UTF-8 (only where
-# the capability `bytes` is claimed).
+# The block makes a library within a fresh app; it gets the configuration of the
+# request `start`. The library has `open(url, delegate)`, which says whether the URL
+# was for it; `url` is a String, in BINARY if it is not UTF-8 (only if the
+# capability `bytes` is claimed).
 class AbtSuite
   attr_reader :claim
 
@@ -53,7 +53,7 @@ class AbtSuite
       raise AdapterTrouble, 'the step has neither url nor urlBase64'
     end
     unless capable?('bytes')
-      raise Unsupported, 'this library takes URLs as text, and these bytes are no UTF-8'
+      raise Unsupported, 'this library takes URLs as text, and these bytes are not UTF-8'
     end
 
     request['urlBase64'].unpack1('m0')

@@ -9,17 +9,17 @@ require_relative 'abt_suite'
 # >>> YOUR LIBRARY: require it here, and delete stub_library.rb.
 require_relative 'stub_library'
 
-# >>> YOUR LIBRARY: its name and version, as they shall stand in the report.
+# >>> YOUR LIBRARY: its name and version, as the report will show them.
 IMPLEMENTATION = { 'name' => 'Stub', 'version' => '0.1.0', 'language' => 'Ruby' }.freeze
 
-# >>> YOUR LIBRARY: what it can do; README.md lists the words. What is not claimed
-# is not tested. "sequence" is the adapter's own doing and always right.
+# >>> YOUR LIBRARY: what it can do; README.md lists the words. What you do not claim
+# is not tested. Always claim "sequence": the adapter sees to it.
 CLAIM = { editions: ['plain'], capabilities: ['sequence'] }.freeze
 
 # One library within one fresh app.
 class Library
   def initialize(app)
-    # >>> YOUR LIBRARY: make a new one. It must remember nothing of earlier ones.
+    # >>> YOUR LIBRARY: create a new one. It must remember nothing of earlier ones.
     # For the encrypting edition, app also has "encryptionSecret" and
     # "allowUnencrypted".
     @library = StubLibrary.new(app['bundleIdentifier'], app['apiKey'], app['urlScheme'])
@@ -31,13 +31,13 @@ class Library
     handled = @library.handle_config_url(url, AppDelegate.new(delegate)) do |callback|
       delegate.opened(callback)
     end
-    # >>> YOUR LIBRARY: if it works on after it has returned, wait for its callback:
+    # >>> YOUR LIBRARY: if it goes on working afterwards, wait for its callback:
     # delegate.wait_until_quiet if handled
     handled # rubocop:disable Style/RedundantAssignment
   end
 end
 
-# What the library calls in the app. >>> YOUR LIBRARY: as it wants its delegate.
+# What the library calls in the app. >>> YOUR LIBRARY: in the form that it wants.
 class AppDelegate
   def initialize(scripted)
     @scripted = scripted
@@ -51,7 +51,7 @@ class AppDelegate
       end
     end
     # >>> YOUR LIBRARY: "cancel" (answer.word), and answer.error_code and
-    # answer.error_message, where it lets its delegate say so.
+    # answer.error_message, if its delegate can say so.
     answer.yes?
   end
 

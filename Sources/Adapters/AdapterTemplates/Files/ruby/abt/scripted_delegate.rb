@@ -3,15 +3,15 @@
 # The delegate that the harness scripts: it records what the library asks, and
 # answers as the script of the step says.
 #
-# You need not change this file; adapter.rb leads your library's calls here. It
+# You need not change this file; adapter.rb passes your library's calls on to it. It
 # may be used from any thread. What comes after the reply goes into the next one.
 
 require_relative 'adapter_loop'
 require_relative 'typed_values'
 
 class ScriptedDelegate
-  # A call that the delegate makes to the library while it is called itself; nil
-  # can be an old value, too.
+  # A call that the delegate makes to the library while it is itself being called.
+  # An old value can be nil, too.
   Record = Struct.new(:applied, :key, :has_old_value, :old_value) do
     alias_method :applied?, :applied
     alias_method :old_value?, :has_old_value
@@ -92,7 +92,7 @@ class ScriptedDelegate
     @lock.synchronize { note('callbacks', { 'url' => shown }) }
   end
 
-  # The library logs a line; shown where the capability `log` is claimed.
+  # The library logs a line; shown if the capability `log` is claimed.
   def log(line)
     @lock.synchronize { @observed['log']&.push(line.to_s) unless @finished }
   end
@@ -110,7 +110,7 @@ class ScriptedDelegate
     end
   end
 
-  # What happened in this step; whatever comes from now on is late.
+  # What happened in this step. Whatever comes from now on is late.
   def finish
     @lock.synchronize do
       @finished = true

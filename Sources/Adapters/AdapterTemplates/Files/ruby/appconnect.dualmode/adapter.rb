@@ -9,17 +9,17 @@ require_relative 'dualmode_suite'
 # >>> YOUR APP: require its mode logic here, and delete stub_app.rb.
 require_relative 'stub_app'
 
-# >>> YOUR APP: its name and version, as they shall stand in the report.
+# >>> YOUR APP: its name and version, as the report will show them.
 IMPLEMENTATION = { 'name' => 'Stub', 'version' => '0.1.0', 'language' => 'Ruby' }.freeze
 
-# >>> YOUR APP: add "killPoints" if all that it keeps goes through `storage`.
+# >>> YOUR APP: add "killPoints" if everything it keeps goes through `storage`.
 CAPABILITIES = [].freeze
 
 # One run of the app, from its launch to its end.
 class App
   def initialize(host, storage)
-    # >>> YOUR APP: give it `host` in the place of the AppConnect library, and
-    # `storage` in the place of where it keeps its mode.
+    # >>> YOUR APP: give it `host` instead of the AppConnect library, and `storage`
+    # as the place for its mode.
     @storage = storage
     @logic = StubApp.new(host, storage)
   end
@@ -30,7 +30,7 @@ class App
   end
 
   def managed_policy(policy, secure_services:, secure_file_io_required:, auth_state:)
-    # >>> YOUR APP: as the library tells it: "MANAGED" or "UNMANAGED", two booleans,
+    # >>> YOUR APP: what the library says: "MANAGED" or "UNMANAGED", two booleans,
     # and "AUTHORIZED", "UNAUTHORIZED" or "RETIRED".
     @logic.managed_policy_changed(policy)
   end
@@ -41,12 +41,12 @@ class App
   end
 
   def persisted_state
-    # >>> YOUR APP: what it has stored, as a word of the suite; nil for nothing yet.
+    # >>> YOUR APP: what it has stored, as a word of the suite, or nil.
     @storage.load['state']
   end
 
   def persisted_encryption
-    # >>> YOUR APP: the same: "Unencrypted", "Encrypted" or nil.
+    # >>> YOUR APP: likewise "Unencrypted", "Encrypted" or nil.
     @storage.load['encryption']
   end
 end

@@ -6,7 +6,7 @@
 require 'json'
 require_relative 'adapter_loop'
 
-# The harness lets the app die at a write; no business of `rescue => e`.
+# The harness lets the app die at a write. `rescue => e` must not catch this.
 class AppDied < Exception; end # rubocop:disable Lint/InheritException
 
 # The library, and the rest of the app, as the mode logic sees them.
@@ -34,7 +34,7 @@ class ScriptedHost
     @calls << { 'method' => 'initWithDelegate' }
   end
 
-  # `options` as they came with `launch`; nil where there are none.
+  # `options` as they came with `launch`, or nil.
   def start_with_launch_options(options)
     @calls << { 'method' => 'startWithLaunchOptions', 'options' => options }
   end
@@ -66,7 +66,7 @@ class ScriptedHost
 end
 
 # What survives the end of the app: a Hash of JSON values, in a file of the folder
-# that the harness names, or in memory where it names none.
+# that the harness names, or in memory if it names none.
 class Storage
   attr_writer :writes_until_death
 
@@ -90,7 +90,7 @@ class Storage
   def store(record)
     raise AppDied if @writes_until_death&.zero?
 
-    if @path # Moved into its place, so that it is whole at any moment.
+    if @path # Moved into place, so that it is complete at any moment.
       File.write("#{@path}.new", JSON.generate(record))
       File.rename("#{@path}.new", @path)
     end

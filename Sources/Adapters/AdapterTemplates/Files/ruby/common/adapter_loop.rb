@@ -2,8 +2,8 @@
 
 # The request loop of an adapter: JSON lines in, one reply per request out.
 #
-# You need not change this file. Whatever the library under test prints to
-# standard output is led to standard error, so that it cannot spoil the replies.
+# You need not change this file. Whatever the library under test prints to standard
+# output goes to standard error, so that it cannot spoil the replies.
 
 require 'json'
 
@@ -13,7 +13,7 @@ class Unsupported < StandardError; end
 # Raise it for trouble of the adapter's own: no verdict on the library.
 class AdapterTrouble < StandardError; end
 
-# JSON text that goes into a reply as it is.
+# JSON text that goes into a reply unchanged.
 RawJSON = Struct.new(:text)
 
 # Serves suites, each under its name.
@@ -62,7 +62,7 @@ class AdapterLoop
 
   private
 
-  # The next line; nil at the end of the input, :too_long for one that is.
+  # The next line, nil at the end of the input, or :too_long.
   def read_line(input)
     line = input.gets("\n", MAX_LINE_BYTES + 1)
     return line if line.nil? || line.bytesize <= MAX_LINE_BYTES || line.end_with?("\n")
@@ -95,13 +95,13 @@ class AdapterLoop
     raise AdapterTrouble, 'the line is no UTF-8' unless line.valid_encoding?
 
     request = JSON.parse(with_halves(line), max_nesting: MAX_JSON_DEPTH)
-    raise AdapterTrouble, 'the line is no JSON object' unless request.is_a?(Hash)
+    raise AdapterTrouble, 'the line is not a JSON object' unless request.is_a?(Hash)
 
     request
   end
 
   # The json library refuses escapes of half a surrogate pair, which JSON allows:
-  # they become the bytes that UTF-8 would have for them.
+  # they become the bytes that UTF-8 would use for them.
   def with_halves(line)
     return line unless line.match?(/\\u[dD][89a-fA-F]/)
 
@@ -174,8 +174,8 @@ end
 module WireText
   module_function
 
-  # A string of the library for a reply; one that is no valid Unicode as
-  # {"utf16" => ...}; nil as nil.
+  # A string of the library for a reply. One that is not valid Unicode becomes
+  # {"utf16" => ...}; nil stays nil.
   def wire_text(text)
     return nil if text.nil?
 
@@ -213,7 +213,7 @@ module WireText
   end
 
   # The code units of a string with halves of surrogate pairs, big endian. Other
-  # bytes that are no text count as U+FFFD.
+  # bytes that are not text count as U+FFFD.
   def utf16(text)
     return text.b if text.encoding == Encoding::UTF_16BE
 
@@ -229,8 +229,8 @@ end
 
 # Calls into the library under test.
 #
-# An exception that gets out of it would end an app: it ends the adapter, and the
-# harness sees the crash that it is. A `failure` would hide it.
+# An exception that it lets out would end an app. So it ends the adapter, and the
+# harness sees a crash. A `failure` would hide it.
 def library_call
   yield
 rescue Unsupported, AdapterTrouble, SystemExit

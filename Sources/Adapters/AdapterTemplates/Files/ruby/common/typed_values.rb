@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Property-list values as they travel in the adapter protocol.
+# Property-list values in the adapter protocol.
 #
 #     string      String             {"string": "x"}, or {"utf16": Base64} for halves
 #                                    of surrogate pairs
@@ -13,10 +13,9 @@
 #     dictionary  Hash, Pairs        {"dictionary": {...}}, or {"pairs": [[key, value], ...]}
 #     no value    nil                null
 #
-# A String is data if its encoding is BINARY (ASCII-8BIT), and text if it is any
-# other. Halves of surrogate pairs come as a String in UTF-16BE. If your library
-# has types of its own for some of these, convert them before you hand them to
-# TypedValues.encode.
+# A String is data if its encoding is BINARY (ASCII-8BIT), otherwise text. Halves of
+# surrogate pairs come as a String in UTF-16BE. If your library has types of its own
+# for some of these, convert them before you pass them to TypedValues.encode.
 
 require_relative 'adapter_loop'
 
@@ -27,13 +26,13 @@ PlistDate = Struct.new(:seconds) do
   end
 end
 
-# A dictionary as an Array of [key, value], where a key occurs twice.
+# A dictionary as an Array of [key, value], in case a key occurs twice.
 class Pairs < Array; end
 
-# Both ways between Ruby's values and the protocol's.
+# Converts between Ruby's values and the protocol's, both ways.
 module TypedValues
-  # What is larger is shown as {"tooLarge": true}. A reply may have 16 MiB, and no
-  # request that a library must accept gets anywhere near half of that.
+  # Anything larger becomes {"tooLarge": true}. A reply may have 16 MiB, and no
+  # request that a library must accept comes anywhere near half of that.
   MAX_BYTES = 8 * 1024 * 1024
   MAX_LEVELS = 500
 
@@ -42,8 +41,8 @@ module TypedValues
 
   module_function
 
-  # The `values` of an apply call (Hash or Pairs), rendered at once: the library
-  # may change them later.
+  # The `values` of an apply call (Hash or Pairs), rendered at once, because the
+  # library may change them later.
   def encode(values)
     out = +''.b
     if pairs?(values)
@@ -97,7 +96,7 @@ module TypedValues
     end
   end
 
-  # Recursion ends at MAX_LEVELS; how deep values are nested is the library's affair.
+  # Recursion ends at MAX_LEVELS; how deep values are nested is up to the library.
   def write_value(value, out, level)
     case value
     when nil then out << 'null'

@@ -7,7 +7,7 @@ final class App: AbtLibrary {
   private let scripted: StandingDelegate
 
   init(_ app: AbtStart, _ scripted: StandingDelegate) {
-    // >>> YOUR LIBRARY: make a new one. It must remember nothing of earlier ones. For the
+    // >>> YOUR LIBRARY: create a new one. It must remember nothing of earlier ones. For the
     // encrypting edition, `app` also has `encryptionSecret` and `allowUnencrypted`.
     library = StubLibrary(
       bundleIdentifier: app.bundleIdentifier, apiKey: app.apiKey, urlScheme: app.urlScheme)
@@ -35,7 +35,7 @@ extension App: StubDelegate {
       case .didNotApply(let key): set.didNotApply(key)
       }
     }
-    // >>> YOUR LIBRARY: `.cancel`, and `response.error`, where it lets its delegate say so.
+    // >>> YOUR LIBRARY: `.cancel`, and `response.error`, if its delegate can say so.
     return response.answer == .yes
   }
 

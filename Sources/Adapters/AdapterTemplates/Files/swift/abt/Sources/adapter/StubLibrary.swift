@@ -37,7 +37,7 @@ protocol StubDelegate: AnyObject {
   func revertConfiguration(_ keys: [String], category: String?) -> Bool
 }
 
-/// What the app gets, and where it notes what it did.
+/// What the app gets, and where it records what it did.
 final class StubConfigurationSet {
   let category: String? = nil
   let values: [String: String] = [:]

@@ -4,7 +4,7 @@
 import AdapterKit
 import AdapterProtocol
 
-// >>> YOUR LIBRARY: its name and version, as they shall stand in the report.
+// >>> YOUR LIBRARY: its name and version, as the report will show them.
 let identity = AdapterIdentity(name: "Stub", version: "0.1.0")
 
 // >>> YOUR LIBRARY: what it can do; README.md lists the words. What is not claimed is not tested.

@@ -6,8 +6,8 @@ final class App {
   private let logic: StubApp
 
   init(library: ScriptedLibrary, storage: Storage) {
-    // >>> YOUR APP: give it `library` in the place of the AppConnect library, and `storage` in the
-    // place of where it keeps its mode.
+    // >>> YOUR APP: give it `library` instead of the AppConnect library, and `storage` as the place
+    // for its mode.
     logic = StubApp(library: library, storage: storage)
   }
 
@@ -19,7 +19,7 @@ final class App {
   func managedPolicy(
     _ policy: String, secureServices: Bool, secureFileIORequired: Bool, authState: String
   ) throws {
-    // >>> YOUR APP: as the library tells it: "MANAGED" or "UNMANAGED", two booleans, and
+    // >>> YOUR APP: what the library says: "MANAGED" or "UNMANAGED", two booleans, and
     // "AUTHORIZED", "UNAUTHORIZED" or "RETIRED".
     try logic.managedPolicyChanged(to: policy)
   }

@@ -31,7 +31,7 @@ final class ScriptedLibrary {
 
   func stop() { calls.append(["method": "stop"]) }
 
-  // What the app does beside.
+  // The app's own actions.
 
   func eraseSensitiveData() { actions.append(["method": "eraseSensitiveData"]) }
 

@@ -5,7 +5,7 @@ import Foundation
 struct AppDied: Error {}
 
 /// What survives the end of the app: words by name, in a file of the folder that assay names, or in
-/// memory where it names none. You need not change this file.
+/// memory if it names none. You need not change this file.
 final class Storage {
   private let file: URL?
   private(set) var record: [String: String] = [:]

@@ -1,7 +1,7 @@
 import JSONText
 
-/// Mode logic that starts the library where it may, and never changes its mode. It is here so that the
-/// adapter builds and runs at once: delete it when yours is in place.
+/// Mode logic that starts the library when it may, and never changes its mode. It is here so that
+/// the adapter builds and runs at once: delete it when yours is in place.
 final class StubApp {
   private let library: ScriptedLibrary
   private let storage: Storage

@@ -3,7 +3,7 @@
 
 import AdapterKit
 
-// >>> YOUR APP: its name and version, as they shall stand in the report.
+// >>> YOUR APP: its name and version, as the report will show them.
 let identity = AdapterIdentity(name: "Stub", version: "0.1.0")
 
 // >>> YOUR APP: add "killPoints" if all that it keeps goes through `Storage`.
