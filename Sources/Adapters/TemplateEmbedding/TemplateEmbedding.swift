@@ -1,17 +1,16 @@
 import Foundation
 import PackagePlugin
 
-/// Has one Swift file made of the adapter templates, so that an installed `assay` needs no file but
-/// itself.
+/// Turns the adapter templates into one Swift file, so that an installed `assay` needs no other
+/// files.
 ///
-/// Embedded are the target's folder `Files`, and for Swift also the sources of the
-/// adapter kit as they stand in this package: a vendor's adapter then builds offline, and there
-/// is no copy here that could fall behind.
+/// It embeds the target's folder `Files` and, for Swift, the sources of the adapter kit in this
+/// package. So a vendor's adapter builds offline, and there is no copy that could fall behind.
 @main
 struct TemplateEmbedding: BuildToolPlugin {
-  /// The targets that make up the kit for Swift, each with its floor.
+  /// The targets of the kit for Swift, each with its floor.
   static let kit = ["Adapters/AdapterKit", "Driving/AdapterProtocol", "Bytes/JSONText"]
-  /// Where the kit's sources go within the template.
+  /// The place of the kit's sources within the template.
   static let kitFolder = "swift/common/AssayAdapterKit/Sources/"
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -33,7 +32,7 @@ struct TemplateEmbedding: BuildToolPlugin {
     ]
   }
 
-  /// All files below a folder; hidden ones and what interpreters leave behind are not among them.
+  /// All files below a folder, except hidden ones and what interpreters leave behind.
   private static func files(
     in folder: URL, as prefix: String
   ) throws -> [(name: String, file: URL)] {

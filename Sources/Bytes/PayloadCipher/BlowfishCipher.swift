@@ -7,7 +7,7 @@ import CCrypto
 package final class BlowfishCipher: Sendable {
   /// How blocks are chained. The raw values are the words of a dialect file.
   package enum Mode: String, Hashable, Sendable, CaseIterable {
-    /// CBC; the initialisation vector is sent in front of the ciphertext.
+    /// CBC. The initialisation vector is sent before the ciphertext.
     case cbcWithIV = "blowfish-cbc-iv"
     /// CBC from a vector of zeros, which is not sent.
     case cbcZeroIV = "blowfish-cbc-zero-iv"

@@ -9,13 +9,13 @@ struct DialectContradictionTests {
       "{\"parameters\": {\n  \"data\": \"x\",\n  \"token\": \"x\"\n}}",
       says: [
         "line 3, column 12: parameters.token: \"x\" is also the name of parameters.data, and both "
-          + "stand in one request; rename one of them"
+          + "occur in one request; rename one of them"
       ])
     expect(
       "{\"parameters\": {\"data\": \"payload\"}}",
       says: [
         "line 1, column 25: parameters.data: \"payload\" is also the name of parameters.payload, and "
-          + "both stand in one request; rename one of them"
+          + "both occur in one request; rename one of them"
       ])
   }
 

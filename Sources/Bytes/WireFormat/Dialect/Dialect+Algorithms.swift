@@ -41,7 +41,7 @@ extension Dialect {
 
   /// How `data-x` is encrypted.
   package enum CipherMode: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Eight random bytes in front of the ciphertext.
+    /// CBC with a vector of eight random bytes, sent before the ciphertext.
     case blowfishCBCWithIV = "blowfish-cbc-iv"
     /// CBC with a vector of eight zero bytes, which is not sent.
     case blowfishCBCZeroIV = "blowfish-cbc-zero-iv"
