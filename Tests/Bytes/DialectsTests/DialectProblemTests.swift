@@ -113,7 +113,7 @@ struct DialectProblemTests {
     "magic that is no bytes",
     arguments: [
       ("4", "half a byte is left over"), ("41g2", "\"g\" is not a hexadecimal digit"),
-      ("0x41", "\"x\" is not a hexadecimal digit"), ("41 42", "\" \" is no hexadecimal digit"),
+      ("0x41", "\"x\" is not a hexadecimal digit"), ("41 42", "\" \" is not a hexadecimal digit"),
       ("٤1", "is not a hexadecimal digit"),
       (String(repeating: "00", count: 65), "these are 65 bytes"),
     ])
