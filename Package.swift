@@ -112,7 +112,8 @@ let judging: [Target] =
 let running: [Target] =
   module(.running, "Running", ["Conformance", "AdapterDriver", "AdapterProtocol", "JSONText"])
   + module(
-    .running, "Reporting", ["Anatomy", "Conformance", "JSONText", "WireFormat"], exclude: ["Schema"],
+    .running, "Reporting", ["Anatomy", "Conformance", "JSONText", "WireFormat"],
+    exclude: ["Schema"],
     testing: ["AdapterProtocol", "Forge"])
 
 /// What stands on the other side of the protocol: kits, templates, and implementations.
@@ -173,7 +174,8 @@ let programs: [Target] = [
     .programs, "assay",
     [
       argumentParser, "AdapterChecking", "AdapterDriver", "AdapterProtocol", "AdapterTemplates",
-      "Conformance", "Dialects", "JSONText", "Profiles", "Reporting", "Running", "Suites",
+      "Anatomy", "Conformance", "Dialects", "JSONText", "Profiles", "Reporting", "Running",
+      "Suites",
       "WireFormat",
     ]),
   program(
@@ -184,7 +186,11 @@ let programs: [Target] = [
     ]),
   .executableTarget(name: "bench-pump", path: Floor.programs.sources("bench-pump")),
   program(
-    .programs, "second-opinions", [argumentParser, "Conformance", "Forge", "Suites", "WireFormat"]),
+    .programs, "second-opinions",
+    [
+      argumentParser, "AdapterDriver", "AdapterProtocol", "Conformance", "Forge", "JSONText",
+      "Running", "Suites", "WireFormat",
+    ]),
   tests(
     .programs, "EndToEndTests", ["JSONText", "assay", "faulty-adapter", "reference-adapter"],
     exclude: ["Zoo"]),

@@ -13,7 +13,8 @@ struct Assay: ParsableCommand {
       """,
     version: Product.version,
     subcommands: [
-      RunCommand.self, ListCommand.self, SpecCommand.self, SelftestCommand.self,
+      RunCommand.self, ReplayCommand.self, ExplainCommand.self, ListCommand.self, SpecCommand.self,
+      SelftestCommand.self,
       AdapterGroupCommand.self, DialectCommand.self,
     ])
 

@@ -13,21 +13,63 @@ struct ListCommand: ParsableCommand {
     help: "Add cases for the payloads of a .mobileconfig (repeatable).")
   var profiles: [String] = []
 
+  @Option(help: "What the generated parts of the cases are made from.")
+  var seed: UInt64 = 1
+
+  @Option(
+    name: .customLong("per-family"),
+    help: ArgumentHelp(
+      "Only so many cases of each family and variant, spread over it.", valueName: "number"))
+  var perFamily: Int?
+
+  @Option(
+    name: .customLong("save"),
+    help: ArgumentHelp(
+      "Write each case into a file of its own below this folder, for assay replay.",
+      valueName: "dir"))
+  var folder: String?
+
   @Flag(help: "One JSON object per line.")
   var json = false
+
+  func validate() throws {
+    if let perFamily, perFamily < 1 {
+      throw ValidationError("--per-family takes a number from 1 on, not \(perFamily)")
+    }
+  }
 
   func run() throws {
     let suites = try Faults.reported {
       try SuiteCatalogue.suites(profiles: ProfileFiles.read(profiles))
     }
-    let summaries = try selection.cases(of: suites, seed: 1)
-    for summary in summaries {
-      StandardOutput.write(json ? line(summary) : text(summary))
-    }
-    if summaries.isEmpty {
+    var cases = try selection.cases(of: suites, seed: seed)
+    if let perFamily { cases = Self.spread(cases, perFamily) }
+    if cases.isEmpty {
       StandardError.write("assay: the selection is empty\n")
       throw ExitCode(6)
     }
+    guard let folder else {
+      for item in cases { StandardOutput.write(json ? line(item) : text(item)) }
+      return
+    }
+    for item in cases {
+      guard let suite = suites.first(where: { $0.name == item.suite }) else { continue }
+      try CaseFiles.write(item, of: suite, below: folder)
+    }
+    StandardOutput.write("\(cases.count) case files in \(folder)\n")
+  }
+
+  /// The first case of each family and variant, the last one, and others evenly between them.
+  private static func spread(_ cases: [Case], _ count: Int) -> [Case] {
+    let families = Dictionary(grouping: cases.indices) { index in
+      "\(cases[index].variant) \(cases[index].family)"
+    }
+    let chosen = families.values.flatMap { indices in
+      indices.count <= count
+        ? indices
+        : (0..<count).map { indices[count == 1 ? 0 : $0 * (indices.count - 1) / (count - 1)] }
+    }
+    return chosen.sorted().map { cases[$0] }
   }
 
   private func text(_ summary: Case) -> String {

@@ -72,8 +72,7 @@ struct RunCommand: ParsableCommand {
       StandardError.write("assay: the selection is empty: the patterns fit, but leave no case\n")
       throw ExitCode(ExitStatus.nothingRun.rawValue)
     }
-    let claims = try greet(plan)
-    tellUnknownSuites(claims, known: suites)
+    let claims = try AdapterGreeting.claims(plan, typed: adapter.typed)
     let calibration = try? Runner.calibrate(plan)
     if let calibration, adapter.givenTimeout == nil {
       plan.limits = plan.limits.scaled(by: calibration)
@@ -84,33 +83,6 @@ struct RunCommand: ParsableCommand {
       StandardError.write("assay: \(error)\n")
       throw ExitCode(ExitStatus.usage.rawValue)
     }
-  }
-
-  private func greet(_ plan: RunPlan) throws -> Claims {
-    do throws(AdapterTrouble) {
-      return try Runner.greet(plan)
-    } catch {
-      StandardError.write(
-        """
-        assay: \(VisibleText.lines("\(error)"))
-        The library was not tested. This tells what is wrong with the adapter: \
-        assay adapter check \(adapter.typed)
-
-        """)
-      throw ExitCode(ExitStatus.adapterFault.rawValue)
-    }
-  }
-
-  /// A suite whose name is misspelt must not look like one that is not claimed.
-  private func tellUnknownSuites(_ claims: Claims, known: [any Suite]) {
-    guard !claims.unknownSuites.isEmpty else { return }
-    let names = claims.unknownSuites.map { "\"\(VisibleText.escaped($0, maxCharacters: 80))\"" }
-    StandardError.write(
-      """
-      assay: the adapter claims what this version has no suite for: \(names.joined(separator: ", ")); \
-      there are \(known.map(\.name).joined(separator: ", "))
-
-      """)
   }
 
   /// Runs the plan, and leaves its reports and its verdict behind.

@@ -2,22 +2,24 @@ import Glibc
 
 /// Messages for the person at the terminal; standard output carries results only.
 enum StandardError {
-  static func write(_ text: String) { Descriptor.write(text, to: 2) }
+  static func write(_ text: String) { Descriptor.write(Array(text.utf8), to: 2) }
 
   static var isTerminal: Bool { isatty(2) == 1 }
 }
 
 /// Results: what a command was asked to print.
 enum StandardOutput {
-  static func write(_ text: String) { Descriptor.write(text, to: 1) }
+  static func write(_ text: String) { Descriptor.write(Array(text.utf8), to: 1) }
+
+  static func write(bytes: [UInt8]) { Descriptor.write(bytes, to: 1) }
 
   static var isTerminal: Bool { isatty(1) == 1 }
 }
 
 private enum Descriptor {
   /// Writes all of it; what nobody reads any more is dropped. Results that cannot be written end the program.
-  static func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
+  static func write(_ content: [UInt8], to descriptor: Int32) {
+    var bytes = content[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }

@@ -14,6 +14,6 @@ struct SecondOpinions: AsyncParsableCommand {
       """,
     subcommands: [
       WriteCommand.self, ReadCommand.self, MutateCommand.self, ForgeCommand.self,
-      ClaimsCommand.self,
+      ClaimsCommand.self, LiftedCommand.self,
     ])
 }

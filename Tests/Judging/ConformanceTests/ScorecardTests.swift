@@ -78,7 +78,8 @@ import Testing
   @Test func whatIsPartlySkippedIsTestedByTheRest() {
     #expect(card([result(.skipped), result(.passed)]).touchedRows.map(\.verdict) == [.passed])
     #expect(card([result(.skipped), result(.notRun)]).touchedRows.map(\.verdict) == [.notTested])
-    #expect(card([result(.skipped), result(.adapterFault)]).touchedRows.map(\.verdict) == [.notTested])
+    #expect(
+      card([result(.skipped), result(.adapterFault)]).touchedRows.map(\.verdict) == [.notTested])
   }
 
   @Test func rowsStandInTheOrderOfTheSpecificationVariantByVariant() {

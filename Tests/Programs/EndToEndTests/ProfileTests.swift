@@ -41,8 +41,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("missing.mobileconfig", ["missing.mobileconfig cannot be read", "no such file"]),
-    (".", ["is a folder"]),
+    ("missing.mobileconfig", ["missing.mobileconfig cannot be read", "No such file"]),
+    (".", ["it is a folder"]),
     ("text.mobileconfig", ["text.mobileconfig cannot be used", "neither an XML nor a binary"]),
     ("cut.mobileconfig", ["cut.mobileconfig cannot be used"]),
     ("signed.mobileconfig", ["the profile is signed", "openssl cms -verify -inform DER"]),

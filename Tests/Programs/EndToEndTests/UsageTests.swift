@@ -66,7 +66,7 @@ import Testing
       "run", "--reference", "--requirement", "ACC-DM-01", "--output", path)
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.contains("the folder \(path) for the reports cannot be made"))
+    #expect(outcome.errors.contains("the folder \(path) cannot be made"))
     #expect(outcome.errors.contains("--output"))
     #expect(try place.text(place.file("in the way")) == "a file")
   }

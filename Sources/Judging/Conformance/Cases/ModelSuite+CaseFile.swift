@@ -64,6 +64,19 @@ extension ModelSuite {
     return (.restart(keep: keep ?? false), nil)
   }
 
+  package func noted(
+    _ item: Case, _ provenance: Provenance
+  ) throws(HarnessFault) -> Case {
+    var provenance = provenance
+    if let seed = item.seed {
+      provenance.generator = provenance.generator ?? item.id
+      provenance.seed = provenance.seed ?? seed
+    }
+    return Case(
+      suite: item.suite, id: item.id, variant: item.variant, title: item.title,
+      targets: item.targets, needs: item.needs, origin: .stored(try script(item), provenance))
+  }
+
   package func encode(_ item: Case) throws(HarnessFault) -> [UInt8] {
     let script = try script(item)
     var writer = JSONWriter(pretty: true, reserving: 4_096)

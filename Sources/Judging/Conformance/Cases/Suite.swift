@@ -34,6 +34,9 @@ package protocol Suite: Sendable {
   /// Makes a case of what a case file holds. What follows from its bytes is derived anew.
   func decode(_ document: CaseDocument) throws(JSONError) -> Case
 
+  /// The same case with its script in it and this provenance: it no longer depends on any generator.
+  func noted(_ item: Case, _ provenance: Provenance) throws(HarnessFault) -> Case
+
   /// The text of the case file that holds a case.
   func encode(_ item: Case) throws(HarnessFault) -> [UInt8]
 

@@ -1,8 +1,8 @@
 import AdapterDriver
 import ArgumentParser
 
-/// What is tested.
-struct AdapterOptions: ParsableArguments {
+/// How an adapter is started and what it may take, without its command.
+struct AdapterSettings: ParsableArguments {
   @Flag(help: "Test the built-in reference implementation.")
   var reference = false
 
@@ -24,11 +24,6 @@ struct AdapterOptions: ParsableArguments {
     help: ArgumentHelp("Where the adapter runs (default: here).", valueName: "dir"))
   var workingDirectory: String?
 
-  @Argument(
-    parsing: .postTerminator,
-    help: ArgumentHelp("The adapter's command, behind --.", valueName: "adapter"))
-  var adapter: [String] = []
-
   /// How long one step may take, before it is scaled for what is slow.
   var timeout: Double { givenTimeout ?? 2 }
 
@@ -42,18 +37,22 @@ struct AdapterOptions: ParsableArguments {
     guard timeout >= 0.001, timeout <= 3_600 else {
       throw ValidationError("--timeout takes seconds from 0.001 to 3600, not \(timeout)")
     }
+  }
+
+  /// - Throws: wrong usage, where there is no command, or one too many.
+  func check(_ adapter: [String]) throws {
     if reference, !adapter.isEmpty {
       throw ValidationError(
         "--reference stands in the place of an adapter's command; give one of them")
     }
     if !reference, adapter.isEmpty {
       throw ValidationError(
-        "no adapter is given; put its command behind two dashes, as in: … -- ./my-adapter, or try --reference"
+        "no adapter is given; put its command after two dashes, as in: … -- ./my-adapter, or try --reference"
       )
     }
   }
 
-  var command: AdapterCommand {
+  func command(_ adapter: [String]) -> AdapterCommand {
     let own = AdapterCommand.ownEnvironment()
     let environment = AdapterEnvironment.cleaned(
       own, adding: passedVariables.compactMap { $0.entry(in: own) })
@@ -72,18 +71,42 @@ struct AdapterOptions: ParsableArguments {
       + (workingDirectory.map { [("working-directory", $0)] } ?? [])
   }
 
+  var limits: AdapterLimits {
+    var limits = AdapterLimits()
+    limits.stepDeadline = .microseconds(Int64(timeout * 1_000_000))
+    return limits
+  }
+}
+
+/// What is tested.
+struct AdapterOptions: ParsableArguments {
+  @OptionGroup var settings: AdapterSettings
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("The adapter's command, after --.", valueName: "adapter"))
+  var adapter: [String] = []
+
+  func validate() throws { try settings.check(adapter) }
+
+  var command: AdapterCommand { settings.command(adapter) }
+
+  var typed: String { settings.typed(adapter) }
+
+  var reference: Bool { settings.reference }
+  var givenTimeout: Double? { settings.givenTimeout }
+  var timeout: Double { settings.timeout }
+  var given: [(String, String)] { settings.given }
+  var limits: AdapterLimits { settings.limits }
+}
+
+extension AdapterSettings {
   /// The command as a person types it, with the options that it needs.
-  var typed: String {
+  func typed(_ adapter: [String]) -> String {
     let options =
       passedVariables.flatMap { ["--pass-env", ShellText.quoted($0.typed)] }
       + (workingDirectory.map { ["--working-directory", ShellText.quoted($0)] } ?? [])
     let command = reference ? ["--reference"] : ["--"] + adapter.map(ShellText.quoted)
     return (options + command).joined(separator: " ")
-  }
-
-  var limits: AdapterLimits {
-    var limits = AdapterLimits()
-    limits.stepDeadline = .microseconds(Int64(timeout * 1_000_000))
-    return limits
   }
 }

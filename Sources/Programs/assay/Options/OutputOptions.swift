@@ -83,40 +83,21 @@ struct OutputOptions: ParsableArguments {
   func folder(for implementation: String, date: Date) throws -> String {
     if let output {
       guard !output.isEmpty else { throw ValidationError("--output takes the name of a folder") }
-      try make(output)
+      try OutputFolder.make(output)
       return output
     }
     let day = ISO8601DateFormatter.string(
       from: date, timeZone: TimeZone(identifier: "UTC") ?? .current,
       formatOptions: [.withFullDate])
-    try make("Reports")
+    try OutputFolder.make("Reports")
     // Made, not looked for: of two runs that begin at once each gets a folder of its own.
     for number in 1...100_000 {
       let path = "Reports/\(Self.fileName(implementation))-\(day)-\(number)"
       if mkdir(path, 0o777) == 0 { return path }
-      if errno != EEXIST { throw Self.cannotMake(path, errno) }
+      if errno != EEXIST { throw OutputFolder.cannotMake(path, errno) }
     }
     throw ValidationError(
       "Reports holds too many runs of this day; choose another folder with --output")
-  }
-
-  /// Makes a folder with all that leads to it, where it is not there.
-  private func make(_ path: String) throws {
-    var made = path.hasPrefix("/") ? "/" : ""
-    for part in path.split(separator: "/") {
-      made += part + "/"
-      if mkdir(made, 0o777) != 0, errno != EEXIST { throw Self.cannotMake(path, errno) }
-    }
-    var about = stat()
-    guard stat(path, &about) == 0, about.st_mode & S_IFMT == S_IFDIR else {
-      throw Self.cannotMake(path, ENOTDIR)
-    }
-  }
-
-  private static func cannotMake(_ path: String, _ error: Int32) -> ValidationError {
-    ValidationError(
-      "the folder \(path) for the reports cannot be made: \(String(cString: strerror(error))); "
-        + "choose another with --output")
   }
 
   /// The name of an implementation as a part of a file's name.
@@ -129,5 +110,27 @@ struct OutputOptions: ParsableArguments {
     }
     let text = String(name.prefix(60)).drop { $0 == "." }
     return text.isEmpty ? "implementation" : String(text)
+  }
+}
+
+/// Folders that commands write into.
+enum OutputFolder {
+  /// Makes a folder with all that leads to it, where it is not there.
+  static func make(_ path: String) throws {
+    var made = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/") {
+      made += part + "/"
+      if mkdir(made, 0o777) != 0, errno != EEXIST { throw cannotMake(path, errno) }
+    }
+    var about = stat()
+    guard stat(path, &about) == 0, about.st_mode & S_IFMT == S_IFDIR else {
+      throw cannotMake(path, ENOTDIR)
+    }
+  }
+
+  static func cannotMake(_ path: String, _ error: Int32) -> ValidationError {
+    ValidationError(
+      "the folder \(path) cannot be made: \(String(cString: strerror(error))); "
+        + "choose another one")
   }
 }

@@ -5,23 +5,17 @@ import Suites
 
 /// Configuration profiles that are named on the command line.
 enum ProfileFiles {
+  /// How many bytes a profile may have.
+  private static let maxBytes = 64 << 20
+
   /// - Throws: wrong usage, saying which file cannot be read and why.
   static func read(_ paths: [String]) throws -> [NamedProfile] {
     var names: Set<String> = []
     return try paths.map { path in
-      var isDirectory: ObjCBool = false
-      if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
-        isDirectory.boolValue
-      {
-        throw ValidationError("the profile \(path) is a folder; name a .mobileconfig file in it")
-      }
-      guard let data = FileManager.default.contents(atPath: path) else {
-        throw ValidationError(
-          "the profile \(path) cannot be read: there is no such file, or it may not be read")
-      }
+      let bytes = try InputFile.bytes(path, kind: "profile", maxBytes: maxBytes)
       let profile: ConfigurationProfile
       do throws(ProfileError) {
-        profile = try ConfigurationProfile.read(Array(data))
+        profile = try ConfigurationProfile.read(bytes)
       } catch {
         throw ValidationError("the profile \(path) cannot be used: \(error)")
       }

@@ -76,7 +76,7 @@ package final class OutputFile {
 extension OutputFile {
   /// Writes a file so that its name shows either what was there before or all of what `body` wrote:
   /// into a temporary file beside it, which is then renamed.
-  static func replace(
+  package static func replace(
     path: String, _ body: (OutputFile) throws(OutputFault) -> Void
   ) throws(OutputFault) {
     let temporary = path + ".partial"

@@ -21,6 +21,9 @@ package struct TerminalStyle: Sendable {
     case quiet = "2"
   }
 
+  /// A heading of the caller's own words.
+  package func heading(_ text: String) -> String { paint(text, .heading) }
+
   func paint(_ text: String, _ tone: Tone) -> String {
     color && !text.isEmpty ? "\u{1B}[\(tone.rawValue)m\(text)\u{1B}[0m" : text
   }

@@ -23,6 +23,8 @@ struct SampleSuite: Suite {
     throw document.error("this suite has no cases", .suite)
   }
 
+  func noted(_ item: Case, _ provenance: Provenance) throws(HarnessFault) -> Case { item }
+
   func encode(_ item: Case) throws(HarnessFault) -> [UInt8] {
     throw HarnessFault("this suite has no cases")
   }

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Conformance
+import JSONText
+import Suites
+
+/// The app that requests of others are taken to be for.
+struct SetupOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The app that bare URLs are for: the \"configuration\" of a start, in JSON (default: com.acme.app with the API key k-3f9c and the secret s3cret).",
+      valueName: "file"))
+  var setup: String?
+
+  @Option(help: "The edition that bare URLs are for, where there is no --setup: plain, encrypting.")
+  var edition: EditionName = .plain
+
+  enum EditionName: String, ExpressibleByArgument, CaseIterable {
+    case plain, encrypting
+  }
+
+  /// - Throws: wrong usage, saying what is wrong with the file and where.
+  func read() throws -> ABTSetup {
+    guard let setup else {
+      return ForeignRequests.defaultSetup(edition == .encrypting ? .encrypting : .plain)
+    }
+    let bytes = try InputFile.bytes(setup, kind: "setup", maxBytes: 1 << 20)
+    do throws(JSONError) {
+      return try JSONReader.read(bytes, limits: CaseFile.limits) { (reader) throws(JSONError) in
+        try ABTModel().readSetup(&reader)
+      }
+    } catch {
+      throw ValidationError("the setup \(setup) cannot be used: \(error)")
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import AdapterDriver
+import ArgumentParser
+import Conformance
+import Foundation
+import Reporting
+import Running
+
+/// `assay replay`: stored cases and failures of a report, again.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Run stored cases again: case files, folders, failures of a report, files of URLs.",
+    usage: "assay replay [<options>] FILE|DIR|REPORT... -- ADAPTER [ARGS...]",
+    discussion: """
+      Each case comes out as one of these: same (it fails as it is recorded), different (it fails in another way), \
+      fixed (it failed when it was recorded, and passes), fails, warns, passes (nothing is recorded of it), not judged. \
+      A file that is no JSON holds a request URL, or one in each line.
+      Exit codes: 0 everything passes, 1 a MUST failed, 2 wrong usage, 3 the adapter failed, 4 a crash, hang \
+      or overrun, 6 nothing was judged, 70 a fault of assay itself, 130 interrupted.
+      """)
+
+  /// The files, and after `--` the adapter's command: the parser knows no two lists of words.
+  @Argument(
+    help: ArgumentHelp("What to run again; after --, the adapter's command.", valueName: "file"))
+  var words: [String] = []
+
+  @OptionGroup(title: "Setup") var setup: SetupOptions
+  @OptionGroup(title: "Adapter") var settings: AdapterSettings
+
+  @Option(help: "How many adapters work at a time (default: the number of cores).")
+  var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+
+  @Flag(help: "Treat a failed SHOULD as a failure.")
+  var strict = false
+
+  @Flag(help: "Only the counts.")
+  var quiet = false
+
+  @Flag(help: "Every case, those that pass too.")
+  var verbose = false
+
+  func validate() throws {
+    guard jobs >= 1, jobs <= 1_024 else {
+      throw ValidationError("--jobs takes a number from 1 to 1024, not \(jobs)")
+    }
+    guard !paths.isEmpty else {
+      throw ValidationError("name the files, folders or reports to run again, before --")
+    }
+    try settings.check(adapter)
+  }
+
+  /// The words after the first `--`.
+  private var adapter: [String] {
+    let typed = CommandLine.arguments
+    guard let dashes = typed.firstIndex(of: "--") else { return [] }
+    return Array(words.suffix(typed.count - dashes - 1))
+  }
+
+  private var paths: [String] { Array(words.dropLast(adapter.count)) }
+
+  func run() throws {
+    let suites = try Faults.reported { try SuiteCatalogue.suites() }
+    let sources = CaseSources(suites: suites, setup: try setup.read())
+    let cases = Self.ordered(try paths.flatMap { try sources.cases(at: $0) }, suites)
+    for item in cases {
+      for difference in item.provenance?.drift ?? [] {
+        StandardError.write("assay: \(VisibleText.escaped("\(item.id), \(difference)"))\n")
+      }
+    }
+    var plan = RunPlan(
+      suites: suites, cases: cases, command: settings.command(adapter), limits: settings.limits,
+      seed: 1,
+      jobs: jobs, harnessVersion: Product.version)
+    let claims = try AdapterGreeting.claims(plan, typed: settings.typed(adapter))
+    if settings.givenTimeout == nil, let calibration = try? Runner.calibrate(plan) {
+      plan.limits = plan.limits.scaled(by: calibration)
+    }
+    let interruption = Interruption()
+    let signals = InterruptionSignals(interruption)
+    defer { signals.cancel() }
+    var scorecard = Scorecard(suites, isStrict: strict)
+    var counts: [ReplayOutcome: Int] = [:]
+    var next = cases.makeIterator()
+    try Faults.reported {
+      do throws(RunFault<Never>) {
+        try Runner(plan, interruption: interruption).run(claims: claims) { (result) throws(Never) in
+          scorecard.add(result)
+          guard let item = next.next() else { return }
+          let outcome = ReplayOutcome(of: result, recorded: item.provenance?.signature)
+          counts[outcome, default: 0] += 1
+          show(outcome, result, item)
+        }
+      } catch {
+        if case .harness(let fault) = error { throw fault }
+      }
+    }
+    let parts = ReplayOutcome.allCases.compactMap { outcome in
+      counts[outcome].map { "\($0) \(outcome.rawValue)" }
+    }
+    StandardOutput.write(
+      "\(cases.count) \(cases.count == 1 ? "case" : "cases"): \(parts.joined(separator: ", "))\n")
+    let status = ExitStatus(scorecard, interrupted: interruption.cause == .signal, strict: strict)
+    if status != .passed { throw ExitCode(status.rawValue) }
+  }
+
+  /// Suite by suite and variant by variant, so that adapters are not started for each case.
+  private static func ordered(_ cases: [Case], _ suites: [any Suite]) -> [Case] {
+    var parts: [(key: String, cases: [Case])] = []
+    for item in cases {
+      let key = "\(item.suite) \(item.variant)"
+      if let index = parts.firstIndex(where: { $0.key == key }) {
+        parts[index].cases.append(item)
+      } else {
+        parts.append((key, [item]))
+      }
+    }
+    return parts.flatMap(\.cases)
+  }
+
+  private func show(_ outcome: ReplayOutcome, _ result: CaseResult, _ item: Case) {
+    switch outcome {
+    case _ where quiet: return
+    case .passes where !verbose: return
+    default: break
+    }
+    let variant = item.variant == .sole ? "" : " [\(item.variant)]"
+    let word = outcome.rawValue + String(repeating: " ", count: max(0, 10 - outcome.rawValue.count))
+    StandardOutput.write("\(word)  \(VisibleText.escaped(item.id.path))\(variant)\n")
+    let recorded = item.provenance?.signature
+    let finding =
+      result.findings.first { $0.signature == recorded }
+      ?? result.findings.first { $0.level == .must } ?? result.findings.first
+    switch outcome {
+    case .fixed:
+      if let recorded { StandardOutput.write("            was       \(recorded)\n") }
+    case .notJudged:
+      StandardOutput.write(
+        "            \(VisibleText.escaped(result.reason ?? result.verdict.rawValue, maxCharacters: 400))\n"
+      )
+    case .same, .different, .fails, .warns:
+      if outcome == .different, let recorded {
+        StandardOutput.write("            was       \(recorded)\n")
+      }
+      guard let finding else { return }
+      for (name, words) in [
+        ("found   ", finding.signature.description), ("step    ", "\(finding.step)"),
+        ("message ", finding.message), ("expected", finding.expected),
+        ("observed", finding.observed),
+      ] {
+        StandardOutput.write(
+          "            \(name)  \(VisibleText.escaped(words, maxCharacters: 600))\n")
+      }
+    case .passes: break
+    }
+  }
+}
