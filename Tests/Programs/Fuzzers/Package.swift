@@ -31,7 +31,7 @@ let package = Package(
     library("JSONText"),
     library("WireFormat", ["CZlib", "CCrypto"]),
     library("PayloadCipher", ["CCrypto"]),
-    library("Forge", ["WireFormat", "PayloadCipher"]),
+    library("Forge", ["JSONText", "WireFormat", "PayloadCipher"]),
     library("Profiles", ["WireFormat"]),
     library("AdapterProtocol", ["JSONText"]),
     library("Claims"),

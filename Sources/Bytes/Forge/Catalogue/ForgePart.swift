@@ -64,18 +64,18 @@ package struct SimplerForges: Sequence, Sendable {
 /// A part that is always there.
 struct PlainPart<Value: FieldHolding>: ForgePart {
   let name: String
-  let path: any WritableKeyPath<RequestForge, Value> & Sendable
+  let value: @Sendable (RequestForge) -> Value
+  let set: @Sendable (inout RequestForge, Value) -> Void
 
-  func measure(of forge: RequestForge) -> UInt128 { FieldMeasure.of(forge[keyPath: path]) }
+  func measure(of forge: RequestForge) -> UInt128 { FieldMeasure.of(value(forge)) }
 
   func simpler(than forge: RequestForge) -> SimplerForges {
-    let path = path
-    return SimplerForges(
-      of: forge, counts: FieldSimplifier.counts(forge[keyPath: path])
-    ) { forge, place in
+    let (value, set) = (value(forge), set)
+    return SimplerForges(of: forge, counts: FieldSimplifier.counts(value)) { forge, place in
       var simpler = forge
-      simpler[keyPath: path] = FieldSimplifier.simplified(
-        forge[keyPath: path], field: place.field, candidate: place.candidate)
+      set(
+        &simpler,
+        FieldSimplifier.simplified(value, field: place.field, candidate: place.candidate))
       return simpler
     }
   }

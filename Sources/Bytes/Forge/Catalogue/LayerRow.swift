@@ -1,3 +1,5 @@
+package import JSONText
+
 /// A layer of a request with its forms, whatever its type: what catalogue, claims, cases, mutation and reduction know of it.
 package protocol ForgeLayer: ForgePart {
   /// What the layer can be, the canonical form first.
@@ -22,6 +24,13 @@ package protocol ForgeLayer: ForgePart {
   ) -> Bool
   /// Makes the layer canonical: what the rest of the request asks for.
   func reset(_ forge: inout RequestForge)
+
+  /// Whether a stored request says anything of the layer.
+  func isStored(for forge: RequestForge) -> Bool
+  /// Writes a member of the layer's name: an object with its form and the form's parameters.
+  func write(_ forge: RequestForge, to writer: inout JSONWriter)
+  /// Reads the value of such a member.
+  func read(_ reader: inout JSONReader, into forge: inout RequestForge) throws(JSONError)
 }
 
 /// A form of a layer in the catalogue.
@@ -58,10 +67,12 @@ struct LayerRow<Layer: RequestLayer>: ForgeLayer {
   /// What the layer is in a canonical request that is otherwise this one; nil where it then takes no part.
   let canonical: @Sendable (RequestForge) -> Layer?
   private let notes: [Layer.Kind: LayerNote]
-  private let canonicalKind: Layer.Kind?
+  /// A closure, because its code is made for this type of layer alone: that of a method would look up the type again at each call.
+  private let unusualNote: @Sendable (RequestForge) -> LayerNote?
 
+  @inline(__always)
   private init(
-    isForEncryptedOnly: Bool, needsChunks: Bool,
+    isForEncryptedOnly: Bool = false, needsChunks: Bool = false,
     value: @escaping @Sendable (RequestForge) -> Layer?,
     set: @escaping @Sendable (inout RequestForge, Layer?) -> Void,
     canonical: @escaping @Sendable (RequestForge) -> Layer?
@@ -71,37 +82,49 @@ struct LayerRow<Layer: RequestLayer>: ForgeLayer {
     self.value = value
     self.set = set
     self.canonical = canonical
-    notes = Dictionary(
+    let notes = Dictionary(
       Layer.Kind.allCases.map { ($0, Layer.note($0)) }, uniquingKeysWith: { first, _ in first })
-    canonicalKind = Layer.Kind.allCases.first { Layer.note($0).claim == .canonical }
+    self.notes = notes
+    let canonicalKind = Layer.Kind.allCases.first { notes[$0]?.claim == .canonical }
+    unusualNote = { forge in
+      guard let kind = value(forge)?.kind, kind != canonicalKind else { return nil }
+      return notes[kind]
+    }
   }
 
   /// A layer that every request has.
-  init(_ path: any WritableKeyPath<RequestForge, Layer> & Sendable, canonical: Layer) {
+  ///
+  /// (Closures, because a key path copies the whole request to read one layer of it.)
+  @inline(__always)
+  init(
+    canonical: Layer, _ value: @escaping @Sendable (RequestForge) -> Layer,
+    set: @escaping @Sendable (inout RequestForge, Layer) -> Void
+  ) {
     self.init(
-      isForEncryptedOnly: false, needsChunks: false, value: { $0[keyPath: path] },
-      set: { forge, value in if let value { forge[keyPath: path] = value } },
+      value: { value($0) }, set: { forge, value in if let value { set(&forge, value) } },
       canonical: { _ in canonical })
   }
 
   /// A layer that only encrypted requests have.
+  @inline(__always)
   init(
-    _ path: any WritableKeyPath<RequestForge, Layer> & Sendable,
-    isForEncryptedOnly: Bool, takesPart: @escaping @Sendable (RequestForge) -> Bool,
-    canonical: @escaping @Sendable (RequestForge) -> Layer
+    forEncrypted canonical: @escaping @Sendable (RequestForge) -> Layer,
+    _ value: @escaping @Sendable (RequestForge) -> Layer?,
+    set: @escaping @Sendable (inout RequestForge, Layer) -> Void
   ) {
     self.init(
-      isForEncryptedOnly: isForEncryptedOnly, needsChunks: false,
-      value: { takesPart($0) ? $0[keyPath: path] : nil },
-      set: { forge, value in if let value { forge[keyPath: path] = value } },
+      isForEncryptedOnly: true, value: value,
+      set: { forge, value in if let value { set(&forge, value) } },
       canonical: { canonical($0) })
   }
 
   /// A layer that a request need not have, and a canonical one does not.
-  init(_ path: any WritableKeyPath<RequestForge, Layer?> & Sendable, needsChunks: Bool) {
-    self.init(
-      isForEncryptedOnly: false, needsChunks: needsChunks, value: { $0[keyPath: path] },
-      set: { forge, value in forge[keyPath: path] = value }, canonical: { _ in nil })
+  @inline(__always)
+  init(
+    needsChunks: Bool, _ value: @escaping @Sendable (RequestForge) -> Layer?,
+    set: @escaping @Sendable (inout RequestForge, Layer?) -> Void
+  ) {
+    self.init(needsChunks: needsChunks, value: value, set: set, canonical: { _ in nil })
   }
 
   var name: String { Layer.layerName }
@@ -112,8 +135,7 @@ struct LayerRow<Layer: RequestLayer>: ForgeLayer {
   }
 
   func unusualNote(in forge: RequestForge) -> LayerNote? {
-    guard let kind = value(forge)?.kind, kind != canonicalKind else { return nil }
-    return notes[kind]
+    unusualNote(forge)
   }
 
   func words(in forge: RequestForge) -> String {

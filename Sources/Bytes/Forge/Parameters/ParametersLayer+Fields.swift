@@ -40,6 +40,8 @@ extension ParametersLayer: RequestLayer {
       self = .nameEscaped(parameter)
     case .slots(var slots):
       try fields.records("slots", &slots, blank: ParameterSlot(nil))
+      // Each may be the data of the whole request.
+      try fields.check(slots.count <= 1_024, "there are more than 1,024 slots")
       self = .slots(slots)
     }
   }

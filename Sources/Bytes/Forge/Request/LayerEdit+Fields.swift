@@ -22,10 +22,3 @@ struct EditList: FieldHolding {
       "edits", &edits, blank: LayerEdit(.url, at: 0, removing: 0, inserting: []))
   }
 }
-
-extension RequestForge {
-  var editList: EditList {
-    get { EditList(edits: edits) }
-    set { edits = newValue.edits }
-  }
-}

@@ -3,7 +3,9 @@ import WireFormat
 extension RequestForge {
   /// What the forms of its layers claim. Canonical layers claim nothing.
   package var claims: Set<LayerNote.Claim> {
-    Set(unusualNotes.map(\.claim)).union(edits.isEmpty ? [] : [.anything])
+    var claims = Set(unusualNotes.map(\.claim))
+    if !edits.isEmpty { claims.insert(.anything) }
+    return claims
   }
 
   /// The requirements by which a library accepts the liberties that its layers take.
