@@ -29,6 +29,7 @@ package struct Anatomist: Sendable {
       var stack = LayerStack(parameter: carried.name, context.dialect, limits)
       stack.readRequest(
         carried.text, cipher: carried.isEncrypted ? context : nil, keyOwner: context,
+        action: address.action,
         piece: parameters.piece)
       layers += stack.layers
     }
@@ -57,7 +58,9 @@ package struct Anatomist: Sendable {
   private func markOddCharacter(
     _ url: RequestURL, _ standing: ByteNote.Standing, to sheet: inout NoteSheet
   ) {
-    guard let defect = CallbackURL.firstDefect(of: url) else { return }
+    // Where something is told already, the grammar has nothing to add.
+    guard let defect = CallbackURL.firstDefect(of: url), !sheet.hasRemark(at: defect.offset)
+    else { return }
     sheet.mark(standing, Finding(at: defect.offset, Self.words(defect), clause: nil))
   }
 
@@ -76,7 +79,7 @@ extension NoteSheet {
   /// The URL's own layer: it stops at the first defect that was told.
   consuming func layer(of url: [UInt8]) -> DissectedLayer {
     let first = notes.first { $0.standing == .defect } ?? notes.first { $0.standing == .unusual }
-    let finding = first.map { Finding(at: $0.range.lowerBound, $0.remark ?? "", clause: nil) }
+    let finding = first.map { Finding(at: $0.range.lowerBound, remark: $0.remark ?? "") }
     let ending: Ending =
       switch (finding, first?.standing) {
       case (let finding?, .defect): .stopped(finding)

@@ -19,10 +19,11 @@ struct LayerStack {
   ///
   /// - Parameters:
   ///   - cipher: whose key it is encrypted under; nil for data that is not encrypted.
+  ///   - action: what the verb asks for; nil for a verb that the dialect does not have.
   ///   - keyOwner: under whose key data is tried that should not be encrypted.
   mutating func readRequest(
     _ text: [UInt8], cipher: ForgeContext?, keyOwner: ForgeContext,
-    piece: (index: Int, total: Int)?
+    action: RequestForge.Action?, piece: (index: Int, total: Int)?
   ) {
     guard let packed = readBase64(text) else { return }
     if let piece {
@@ -49,7 +50,7 @@ struct LayerStack {
     let magic = MagicAnatomy.read(content, magic: dialect.magic, in: parameter)
     layers.append(magic)
     guard magic.ending.defect == nil else { return }
-    readList(Array(content.dropFirst(dialect.magic.count)))
+    readList(Array(content.dropFirst(dialect.magic.count)), action)
   }
 
   /// The changed values of a callback, after percent-decoding.
@@ -88,15 +89,19 @@ struct LayerStack {
 
   // MARK: Property lists
 
-  private mutating func readList(_ list: [UInt8]) {
+  private mutating func readList(_ list: [UInt8], _ action: RequestForge.Action?) {
     var reader = PropertyListReader(
       limits: PropertyListLimits(dialect), configurationKey: dialect.keys.configuration)
     let reading = reader.read(list)
     let isNoDictionary =
       reading.defect == nil && reader.lastTopIsNoDictionary
       && reading.freedom?.reason != .otherVersion
+    var rules: DictionaryRules?
+    if case .accepted(.dictionary(let members)) = reading {
+      rules = DictionaryRules(members, action, dialect)
+    }
     add(
-      list, reading, valueDefect: isNoDictionary ? Defect(.topNotDictionary, at: 0) : nil)
+      list, reading, valueDefect: isNoDictionary ? Defect(.topNotDictionary, at: 0) : nil, rules)
   }
 
   private mutating func readChangedKeys(_ list: [UInt8]) {
@@ -115,7 +120,8 @@ struct LayerStack {
   }
 
   private mutating func add(
-    _ list: [UInt8], _ reading: Reading<PropertyList>, valueDefect: Defect?
+    _ list: [UInt8], _ reading: Reading<PropertyList>, valueDefect: Defect?,
+    _ rules: DictionaryRules? = nil
   ) {
     let map = PropertyListMap(list)
     layers.append(ListAnatomy.read(list, map, Ending(reading), in: parameter, limits))
@@ -130,8 +136,10 @@ struct LayerStack {
     } else if reading.value == nil {
       ending = .notRead("the list has no one value")
     } else {
-      ending = .complete
+      ending = rules?.ending(at: map.object(map.top).range.lowerBound) ?? .complete
     }
-    layers.append(ValueTree.read(list, map, ending, in: parameter, limits))
+    layers.append(
+      ValueTree.read(
+        list, map, ending, in: parameter, limits, remarks: rules?.remarks ?? []))
   }
 }

@@ -6,6 +6,13 @@ struct AddressAnatomy {
   let url: RequestURL
   let dialect: Dialect
 
+  /// What the verb asks for, in whatever case it is written; nil for any other verb.
+  var action: RequestForge.Action? {
+    let host = url.authority?.host ?? []
+    if Self.isSameWord(host, dialect.verbs.apply) { return .apply }
+    return Self.isSameWord(host, dialect.verbs.reset) ? .reset : nil
+  }
+
   /// Scheme, authority and path of a request.
   func addRequestHead(for context: ForgeContext, to sheet: inout NoteSheet) {
     addScheme(for: context, to: &sheet)

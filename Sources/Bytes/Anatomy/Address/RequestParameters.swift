@@ -18,6 +18,7 @@ struct RequestParameters {
 
   private let context: ForgeContext
   private let names: Dialect.Parameters
+  private let allNames: [String]
   private let limits: AnatomyLimits
   private let rightToken: String?
   private var seen: Set<String> = []
@@ -33,6 +34,10 @@ struct RequestParameters {
   ) {
     self.context = context
     names = context.parameterNames
+    allNames = [
+      names.token, names.profile, names.payload, names.data, names.encryptedData, names.chunk,
+      names.chunks,
+    ]
     self.limits = limits
     rightToken = Token.make(
       context.dialect.token, bundleIdentifier: context.bundleIdentifier, apiKey: context.apiKey)
@@ -56,13 +61,6 @@ struct RequestParameters {
   /// The name as the protocol has it; nil for one that it does not know.
   private func known(_ name: ArraySlice<UInt8>) -> String? {
     allNames.first { name.hasSameBytes(as: $0) }
-  }
-
-  private var allNames: [String] {
-    [
-      names.token, names.profile, names.payload, names.data, names.encryptedData, names.chunk,
-      names.chunks,
-    ]
   }
 
   private mutating func add(_ piece: QueryScan.Piece, to sheet: inout NoteSheet) {

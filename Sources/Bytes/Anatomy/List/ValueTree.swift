@@ -13,18 +13,31 @@ struct ValueTree {
   private var linesLeft: Int
   /// The containers around the present object.
   private var path: [Int] = []
+  /// What is odd about members of the top object, and has not been told.
+  private var remarks: [DictionaryRules.Remark]
 
-  /// The layer; `finding` is told on the top object.
+  /// The layer. Remarks are told on the members that they name, and after them where there are none.
   static func read(
     _ bytes: [UInt8], _ map: PropertyListMap, _ ending: Ending, in parameter: String,
-    _ limits: AnatomyLimits
+    _ limits: AnatomyLimits, remarks: [DictionaryRules.Remark] = []
   ) -> DissectedLayer {
-    var tree = ValueTree(map, bytes, limits)
+    var tree = ValueTree(map, bytes, limits, remarks)
     tree.add(map.top, label: "", depth: 0)
-    return tree.sheet.layer(.value, in: parameter, bytes, ending)
+    for remark in tree.remarks.prefix(limits.maxReferences) {
+      let place = map.object(map.top).range
+      let words =
+        Words.quoted(remark.key.utf8, limits)
+        + (remark.isMissing ? " should stand here" : ", left out above")
+      tree.sheet.add(ByteNote(place, depth: 1, words).marked(remark.standing, remark.sentence))
+    }
+    return tree.sheet.layer(.value, in: parameter, bytes, ending, isTold: !remarks.isEmpty)
   }
 
-  private init(_ map: PropertyListMap, _ bytes: [UInt8], _ limits: AnatomyLimits) {
+  private init(
+    _ map: PropertyListMap, _ bytes: [UInt8], _ limits: AnatomyLimits,
+    _ remarks: [DictionaryRules.Remark]
+  ) {
+    self.remarks = remarks
     self.map = map
     self.bytes = bytes
     self.limits = limits
@@ -53,8 +66,10 @@ struct ValueTree {
         return sheet.addCut(object.range, depth: depth + 1, object.count - position, "member")
       }
       if object.kind == .dictionary {
-        let key = key(map.reference(at: position, of: object))
-        addChild(position + object.count, of: object, label: key + ": ", depth: depth + 1)
+        let number = map.reference(at: position, of: object)
+        let line = sheet.notes.count
+        addChild(position + object.count, of: object, label: key(number) + ": ", depth: depth + 1)
+        if depth == 0 { tellRemark(onLine: line, key: number) }
       } else {
         let label = object.kind == .set ? "– " : "[\(Words.number(position))] "
         addChild(position, of: object, label: label, depth: depth + 1)
@@ -74,6 +89,17 @@ struct ValueTree {
           .marked(.unusual, "a reference names an object that does not exist"))
     }
     add(Int(number), label: label, depth: depth)
+  }
+
+  /// Tells what is odd about the member with this key on its line.
+  private mutating func tellRemark(onLine line: Int, key number: UInt64) {
+    guard !remarks.isEmpty, number < UInt64(map.objectCount) else { return }
+    let text = ObjectWords.text(map.object(Int(number)), bytes, limits)
+    guard let text, text.missingBytes == 0,
+      let index = remarks.firstIndex(where: { $0.key.hasSameBytes(as: text.text) })
+    else { return }
+    let remark = remarks.remove(at: index)
+    sheet.mark(line, remark.standing, remark.sentence)
   }
 
   private func key(_ number: UInt64) -> String {

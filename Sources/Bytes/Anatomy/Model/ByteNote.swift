@@ -50,6 +50,7 @@ package struct ByteNote: Hashable, Sendable {
 
 /// The beginning of a text.
 package struct TextExcerpt: Hashable, Sendable {
+  /// Whole characters from the beginning.
   package let text: String
   /// Bytes of UTF-8 that are left out.
   package let missingBytes: Int
@@ -82,7 +83,9 @@ package struct TextExcerpt: Hashable, Sendable {
 
 /// The beginning of some bytes.
 package struct ByteExcerpt: Hashable, Sendable {
+  /// From the beginning.
   package let bytes: [UInt8]
+  /// Bytes that are left out.
   package let missingCount: Int
 
   init(_ bytes: some Collection<UInt8>, maxBytes: Int) {

@@ -40,6 +40,7 @@ package struct DissectedLayer: Hashable, Sendable {
     case unpacked
   }
 
+  /// Which layer it is.
   package let kind: Kind
   /// The parameter whose value this layer is inside of; nil for the URL itself.
   package let parameter: String?
@@ -61,7 +62,7 @@ package struct DissectedLayer: Hashable, Sendable {
     case .magic: "Magic"
     case .propertyList: "Property list"
     case .value: "Value"
-    case .unpacked: "Unpacked so far"
+    case .unpacked: "Unpacked part"
     }
   }
 }

@@ -42,6 +42,18 @@ package struct Finding: Hashable, Sendable {
     self.clause = clause
   }
 
+  /// What a note remarks; the requirement at its end stands by itself.
+  init(at offset: Int, remark: String) {
+    self.offset = offset
+    guard remark.hasSuffix(")"), let start = remark.ranges(of: " (ABT-").last else {
+      words = remark
+      clause = nil
+      return
+    }
+    words = String(remark[..<start.lowerBound])
+    clause = String(remark[start.lowerBound...].dropFirst(2).dropLast())
+  }
+
   /// What a strict reader refuses.
   package init(_ defect: Defect) {
     offset = defect.offset

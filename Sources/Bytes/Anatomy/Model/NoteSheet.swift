@@ -14,6 +14,11 @@ struct NoteSheet {
     notes.append(note)
   }
 
+  /// Tells something odd on the note of this index.
+  mutating func mark(_ index: Int, _ standing: ByteNote.Standing, _ remark: String) {
+    notes[index].mark(standing, remark)
+  }
+
   /// Tells a finding where it is: on the narrowest note that holds its byte, on the one that ends
   /// there, or on a note of its own.
   mutating func mark(_ standing: ByteNote.Standing, _ finding: Finding) {
@@ -27,6 +32,11 @@ struct NoteSheet {
     }
   }
 
+  /// Whether something odd is told of the narrowest part that holds a byte.
+  func hasRemark(at offset: Int) -> Bool {
+    narrowest { $0.contains(offset) }.map { notes[$0].standing != .fine } ?? false
+  }
+
   /// The last of the narrowest notes whose range is as asked.
   private func narrowest(_ isWanted: (Range<Int>) -> Bool) -> Int? {
     var best: Int?
@@ -38,10 +48,14 @@ struct NoteSheet {
   }
 
   /// The layer, with its ending told on the note where it belongs.
+  ///
+  /// - Parameter isTold: whether a note tells the ending already.
   consuming func layer(
-    _ kind: DissectedLayer.Kind, in parameter: String?, _ bytes: [UInt8], _ ending: Ending
+    _ kind: DissectedLayer.Kind, in parameter: String?, _ bytes: [UInt8], _ ending: Ending,
+    isTold: Bool = false
   ) -> DissectedLayer {
     switch ending {
+    case _ where isTold: break
     case .stopped(let finding): mark(.defect, finding)
     case .free(let finding): mark(.unusual, finding)
     case .complete, .notRead: break

@@ -2,10 +2,14 @@ import WireFormat
 
 extension ZlibAnatomy {
   /// The blocks, and what stands after them.
+  ///
+  /// - Parameter defect: where zlib stops.
+  /// - Returns: whether that is told on a block. zlib notices some bytes after it happened.
   static func add(
-    _ walk: DeflateWalk, _ stream: [UInt8], _ output: [UInt8],
+    _ walk: DeflateWalk, _ stream: [UInt8], _ output: [UInt8], _ defect: Finding?,
     to sheet: inout NoteSheet
-  ) {
+  ) -> Bool {
+    var isTold = false
     let left = walk.blockCount - walk.blocks.count
     for (index, block) in walk.blocks.enumerated() {
       let isLastKept = index == walk.blocks.count - 1
@@ -18,8 +22,11 @@ extension ZlibAnatomy {
         "block \(Words.number(isLastKept ? walk.blockCount : index + 1)): \(words(block))")
       note.bits = block.bits
       note.output = block.output
-      if isLastKept, case .invalid(let words) = walk.end {
-        note.mark(.unusual, "\(words), at byte \(block.bits.upperBound / 8)")
+      if isLastKept, let defect, case .invalid(let words) = walk.end {
+        let place = Words.hexadecimal(max(0, block.bits.upperBound - 1) / 8)
+        note.mark(.defect, "\(words), at \(place)")
+        note.mark(.defect, defect.sentence)
+        isTold = true
       }
       sheet.add(note)
     }
@@ -28,17 +35,18 @@ extension ZlibAnatomy {
     case .complete(let byte):
       addChecksum(at: byte, stream, output, to: &sheet)
       end = min(byte + 4, stream.count)
-    case .truncated: return
+    case .truncated: return isTold
     case .invalid, .overLimit:
       end = min(((walk.blocks.last?.bits.upperBound ?? 16) + 7) / 8, stream.count)
     }
-    guard end < stream.count else { return }
+    guard end < stream.count else { return isTold }
     let isAfterEnd = if case .complete = walk.end { true } else { false }
     sheet.add(
       ByteNote(
         end..<stream.count,
         Words.count(stream.count - end, "byte")
           + (isAfterEnd ? " after the end of the stream" : " unread")))
+    return isTold
   }
 
   private static func addChecksum(

@@ -18,19 +18,20 @@ struct ZlibAnatomy {
     var sheet = NoteSheet()
     if let hint { sheet.add(ByteNote(0..<0, "").marked(.unusual, hint)) }
     let hasBlocks = Self.addHeader(stream, to: &sheet)
+    var isTold = false
     if hasBlocks {
       let walk = DeflateWalk(
         stream, limit: outputLimit, maxBlocks: limits.maxDeflateBlocks)
-      Self.add(walk, stream, output, to: &sheet)
       if outcome == .overLimit, let block = walk.blocks.last {
         // Told where it happens: the reader's own offset counts unpacked bytes.
         let defect = Finding(Defect(.overLimit(outputLimit), at: (block.bits.upperBound - 1) / 8))
         ending = .stopped(defect)
       }
+      isTold = Self.add(walk, stream, output, ending.defect, to: &sheet)
     } else if stream.count > 2 {
       sheet.add(ByteNote(2..<stream.count, "\(Words.count(stream.count - 2, "byte")) unread"))
     }
-    layer = sheet.layer(.zlib, in: parameter, stream, ending)
+    layer = sheet.layer(.zlib, in: parameter, stream, ending, isTold: isTold)
   }
 
   /// What `Packing` says of the same stream.

@@ -76,6 +76,7 @@ extension PropertyListMap {
       case broken(Defect)
     }
 
+    /// By the marker.
     package let kind: Kind
     /// From the marker to the last byte; of a broken object the marker alone, or nothing.
     package let range: Range<Int>

@@ -54,6 +54,10 @@ struct Agreement {
     let frees = layers.compactMap(\.ending.freedom)
     switch reading {
     case .accepted:
+      let inner = layers.last { $0.kind == .value }?.ending
+      let rule = inner?.defect?.clause ?? inner?.freedom?.clause ?? "ABT-DICT"
+      #expect(rule.hasPrefix("ABT-DICT") && inner?.isJudged ?? true, "\(comment)")
+      let layers = layers.filter { $0.kind != .value }
       #expect(layers.allSatisfy { $0.ending == .complete }, "\(comment)")
       let odd = layers.flatMap(\.notes).filter { $0.standing != .fine }
       #expect(odd.isEmpty, "\(comment)")
