@@ -44,18 +44,22 @@ struct ByteColumns {
       let cell = row < cells.count ? cells[row] : ""
       let place = row == 0 && !note.isCut ? offset(note.range.lowerBound) : ""
       let head = row == 0 ? mark(note) : "  "
-      return head + style.paint(Self.padded(place, offsetDigits), .quiet) + "  "
-        + style.paint(Self.padded(cell, cellWidth), .quiet) + "  "
-        + (row < meanings.count ? meanings[row] : "")
+      let left = head + style.paint(Self.padded(place, offsetDigits), .quiet) + "  "
+      // No empty columns at the end: they are no use to those who copy the text.
+      guard row < meanings.count else { return left + style.paint(Self.trimmed(cell), .quiet) }
+      return left + style.paint(Self.padded(cell, cellWidth), .quiet) + "  " + meanings[row]
     }
   }
 
   /// A line of a tree, without bytes.
   func treeLines(_ note: ByteNote) -> [String] {
     let indent = String(repeating: " ", count: 2 * note.depth)
-    let lines = texts(note).flatMap { text, tone in
-      LineBreaker.lines(text, columns: max(24, style.width - 2 - indent.utf8.count)).map { line in
-        indent + (tone.map { style.paint(line, $0) } ?? line)
+    var lines: [String] = []
+    for (text, tone) in texts(note) {
+      // What is said of a line stands a level below it.
+      let lead = lines.isEmpty ? indent : indent + "    "
+      for line in LineBreaker.lines(text, columns: max(24, style.width - 2 - lead.utf8.count)) {
+        lines.append(lead + (tone.map { style.paint(line, $0) } ?? line))
       }
     }
     return lines.enumerated().map { ($0 == 0 ? mark(note) : "  ") + $1 }
@@ -85,7 +89,7 @@ struct ByteColumns {
   private func texts(_ note: ByteNote) -> [(text: String, tone: TerminalStyle.Tone?)] {
     var words = note.meaning
     if let text = note.text {
-      words += words.isEmpty ? "" : " "
+      words += words.isEmpty ? "" : ": "
       words += "\"\(text.text)\"" + Self.more(text.missingBytes)
     }
     if let decoded = note.decoded, !decoded.bytes.isEmpty {
@@ -153,6 +157,11 @@ struct ByteColumns {
       let digits = String(byte, radix: 16, uppercase: true)
       return byte < 16 ? "0" + digits : digits
     }.joined(separator: " ")
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let end = text.utf8.lastIndex { $0 != 0x20 }
+    return end.map { String(text[...$0]) } ?? ""
   }
 
   /// Filled up with spaces; counted in characters, which all take one column here.

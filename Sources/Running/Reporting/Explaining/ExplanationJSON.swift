@@ -4,6 +4,7 @@ import WireFormat
 
 /// A dissected URL as JSON (`assay-anatomy/1`), for programs. Bytes are Base64, texts are exact.
 package enum ExplanationJSON {
+  /// Names the form; a change that breaks readers changes it.
   package static let schema = "assay-anatomy/1"
 
   /// One indented object, ending with a line feed.

@@ -18,10 +18,7 @@ package struct ExplanationText {
     var text = ExplanationText(dissection, style, rowsPerNote)
     text.addSummary()
     for layer in dissection.layers { text.add(layer) }
-    return text.lines.map { line in
-      // Empty columns at the end are no use to those who copy the text.
-      String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
-    }.joined()
+    return text.lines.joined(separator: "\n") + "\n"
   }
 
   private init(_ dissection: Dissection, _ style: TerminalStyle, _ rowsPerNote: Int) {
