@@ -1,5 +1,5 @@
 /// The text form of the data (ABT-DATA-02). Indices are counted modulo what is there.
-package enum Base64Layer: Codable, Hashable, Sendable {
+package enum Base64Layer: Hashable, Sendable {
   case canonical
   /// A character outside the alphabet stands in the place of the one at `index`.
   case foreignCharacter(index: Int, scalar: String)

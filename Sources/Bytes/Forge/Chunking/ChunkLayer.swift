@@ -1,7 +1,7 @@
 import WireFormat
 
 /// Which piece of the packed bytes the request carries (ABT-CHUNK); they are cut evenly where nothing else is said.
-package struct ChunkLayer: Codable, Hashable, Sendable {
+package struct ChunkLayer: Hashable, Sendable {
   /// From 1.
   package var index: Int
   package var total: Int
@@ -18,7 +18,7 @@ package struct ChunkLayer: Codable, Hashable, Sendable {
   }
 
   /// How index and total are written, or what stands in their place.
-  package enum Form: Codable, Hashable, Sendable {
+  package enum Form: Hashable, Sendable {
     /// Decimal numbers without anything else.
     case numbers
     /// Index 0.
@@ -44,11 +44,11 @@ package struct ChunkLayer: Codable, Hashable, Sendable {
   }
 
   /// Which of the two numbers it is about.
-  package enum Place: String, Codable, Hashable, Sendable, CaseIterable { case index, total }
+  package enum Place: String, Hashable, Sendable, CaseIterable { case index, total }
 
   /// Texts that are no decimal numbers. Most of them begin with the right one, as `strtol` and its
   /// like would have it.
-  package enum Word: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Word: String, Hashable, Sendable, CaseIterable {
     case nothing, word, hexadecimal, fraction, exponent
     case letterBehind = "letter-behind"
     case commaBehind = "comma-behind"

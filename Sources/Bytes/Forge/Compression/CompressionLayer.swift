@@ -2,7 +2,7 @@
 ///
 /// Every number is taken modulo what there is, or clamped, so that a form stays what it is when the
 /// contents change.
-package enum CompressionLayer: Codable, Hashable, Sendable {
+package enum CompressionLayer: Hashable, Sendable {
   /// As zlib makes it with its default settings.
   case canonical
   /// A liberty of the sender: another level of compression, 0 to 9.
@@ -91,7 +91,7 @@ package enum CompressionLayer: Codable, Hashable, Sendable {
   case byteReplaced(at: Int, mask: UInt8)
 
   /// zlib's strategies beside its own default.
-  package enum Strategy: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Strategy: String, Hashable, Sendable, CaseIterable {
     case filtered
     case huffmanOnly = "huffman-only"
     case runLengths = "run-lengths"
@@ -99,12 +99,12 @@ package enum CompressionLayer: Codable, Hashable, Sendable {
   }
 
   /// Where a portion of the content ends.
-  package enum Flush: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Flush: String, Hashable, Sendable, CaseIterable {
     case sync, full, partial
   }
 
   /// What is wrong with the header (RFC 1950 section 2.2); everything else of it is right.
-  package enum HeaderDamage: Codable, Hashable, Sendable {
+  package enum HeaderDamage: Hashable, Sendable {
     /// CM is not 8, but one of the 15 others.
     case method(Int)
     /// CINFO is 8 to 15.
@@ -114,7 +114,7 @@ package enum CompressionLayer: Codable, Hashable, Sendable {
   }
 
   /// What stands in the place of the Adler-32; never the right one.
-  package enum ChecksumDamage: Codable, Hashable, Sendable {
+  package enum ChecksumDamage: Hashable, Sendable {
     case bitFlipped(Int)
     case zeroed, missing, reversed
     /// The Adler-32 of the compressed bytes.
@@ -122,7 +122,7 @@ package enum CompressionLayer: Codable, Hashable, Sendable {
   }
 
   /// What is wrong with a block (RFC 1951 section 3.2).
-  package enum BlockDamage: Codable, Hashable, Sendable {
+  package enum BlockDamage: Hashable, Sendable {
     /// The block type 3 behind the content.
     case reservedType
     /// A stored block whose length and complement differ in this bit.
@@ -136,7 +136,7 @@ package enum CompressionLayer: Codable, Hashable, Sendable {
   }
 
   /// What is wrong with the codes of a dynamic block (RFC 1951 section 3.2.7).
-  package enum CodeDamage: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum CodeDamage: String, Hashable, Sendable, CaseIterable {
     /// More codes than fit into their lengths.
     case lengthsOversubscribed = "lengths-oversubscribed"
     case literalsOversubscribed = "literals-oversubscribed"

@@ -1,7 +1,7 @@
 package import WireFormat
 
 /// What is wrong, or unusual, with the dictionary as a value (ABT-DICT, ABT-DATA-12 and 13): it is packed well, whatever it says.
-package enum DictionaryForm: Codable, Hashable, Sendable {
+package enum DictionaryForm: Hashable, Sendable {
   case canonical
   /// A member that the protocol does not know, beside the known ones.
   case unknownKeyAdded(key: String, value: PropertyList)

@@ -1,7 +1,7 @@
 package import WireFormat
 
 /// The dictionary that is packed (ABT-DICT).
-package enum DictionaryLayer: Codable, Hashable, Sendable {
+package enum DictionaryLayer: Hashable, Sendable {
   /// A set request: `Version`, `Category` where there is one, `Configuration`.
   case configuration(category: String?, [PropertyList.Member])
   /// A reset request: `Version`, `Category` where there is one, `Keys`.

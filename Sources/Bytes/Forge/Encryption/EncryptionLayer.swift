@@ -3,7 +3,7 @@
 /// Every number is taken modulo what there is, or clamped, so that a form stays what it is when the
 /// contents change. An `iv` is filled up with zeros or cut to eight bytes; the modes that send none
 /// ignore it.
-package enum EncryptionLayer: Codable, Hashable, Sendable {
+package enum EncryptionLayer: Hashable, Sendable {
   /// Not encrypted.
   case none
   /// As the wire profile says, with this initialisation vector of 8 bytes.
@@ -35,7 +35,7 @@ package enum EncryptionLayer: Codable, Hashable, Sendable {
 
   /// How a key comes out wrong. Where a slip would make the right key (a secret of no characters,
   /// say) one bit of it is flipped.
-  package enum KeySlip: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum KeySlip: String, Hashable, Sendable, CaseIterable {
     /// Hashed in the wrong order, or only in part.
     case secretFirst = "secret-first"
     case bundleIdentifierAlone = "bundle-identifier-alone"
@@ -63,7 +63,7 @@ package enum EncryptionLayer: Codable, Hashable, Sendable {
   }
 
   /// How blocks are chained wrongly, or the vector is sent wrongly.
-  package enum ChainingSlip: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum ChainingSlip: String, Hashable, Sendable, CaseIterable {
     /// Every block by itself, with or without a vector in front.
     case ecb
     case ecbBehindVector = "ecb-behind-vector"
@@ -76,7 +76,7 @@ package enum EncryptionLayer: Codable, Hashable, Sendable {
   }
 
   /// What is encrypted behind the content.
-  package enum PaddingSlip: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum PaddingSlip: String, Hashable, Sendable, CaseIterable {
     /// Zeros up to whole blocks, or none where there are whole blocks already.
     case zeros
     /// Whole blocks encrypted, the bytes behind them as they are.
@@ -95,7 +95,7 @@ package enum EncryptionLayer: Codable, Hashable, Sendable {
   }
 
   /// A part of what is sent, of eight bytes.
-  package enum Region: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Region: String, Hashable, Sendable, CaseIterable {
     case vector, first, middle, last
   }
 }

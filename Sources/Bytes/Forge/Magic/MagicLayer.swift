@@ -1,5 +1,5 @@
 /// The four bytes in front of the property list (ABT-DATA-05).
-package enum MagicLayer: Codable, Hashable, Sendable {
+package enum MagicLayer: Hashable, Sendable {
   case canonical
   case missing
   /// Only the first `length` bytes of it.

@@ -1,7 +1,7 @@
 import WireFormat
 
 /// How the values of the parameters are percent-encoded (ABT-URL-10, 11 and 18).
-package enum EscapingLayer: Codable, Hashable, Sendable {
+package enum EscapingLayer: Hashable, Sendable {
   /// Everything but unreserved characters, in upper-case digits.
   case canonical
   /// `+`, `/` and `=` of the data's Base64 as they are, all else canonical.
@@ -20,7 +20,7 @@ package enum EscapingLayer: Codable, Hashable, Sendable {
   case nul(RequestForge.Parameter, index: Int)
 
   /// What follows a `%` that is no escape.
-  package enum MalformedEscape: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum MalformedEscape: String, Hashable, Sendable, CaseIterable {
     /// `%zz`.
     case noDigits = "no-digits"
     /// `%4z`.
@@ -31,7 +31,7 @@ package enum EscapingLayer: Codable, Hashable, Sendable {
   }
 
   /// Byte sequences that are no UTF-8 (RFC 3629 section 3), escaped.
-  package enum NonUTF8: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum NonUTF8: String, Hashable, Sendable, CaseIterable {
     /// FF.
     case impossibleByte = "impossible-byte"
     /// 80.

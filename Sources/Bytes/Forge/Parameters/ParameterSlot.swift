@@ -1,12 +1,12 @@
 /// One `name=value` between the `&` of a query.
-package struct ParameterSlot: Codable, Hashable, Sendable {
+package struct ParameterSlot: Hashable, Sendable {
   /// The name as it stands on the wire; nil for the name that the dialect gives `parameter`.
   package var name: [UInt8]?
   package var value: Value
   /// What it is about; nil for a parameter that the protocol does not know.
   package var parameter: RequestForge.Parameter?
 
-  package enum Value: Codable, Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
     /// What the request has to say, by the forge's layers.
     case canonical
     /// `name=`.

@@ -1,5 +1,5 @@
 /// Which parameters stand in the query, and in which order (ABT-URL-08, 09, 12 to 14, 17).
-package enum ParametersLayer: Codable, Hashable, Sendable {
+package enum ParametersLayer: Hashable, Sendable {
   /// token, profile, payload, chunk, chunks, data: each once, those of chunks where the request is one.
   case canonical
   /// Another order: each parameter in turn is taken from the place that a digit of `order`, in a mixed base, names.

@@ -1,5 +1,5 @@
 /// Which of a form's variants is meant, and what in the list it hits: any numbers, taken modulo what there is.
-package struct ImageAim: Codable, Hashable, Sendable {
+package struct ImageAim: Hashable, Sendable {
   package var variant: Int
   package var place: Int
 

@@ -1,5 +1,5 @@
 /// A family of forms that are made by changing a list that was taken apart.
-protocol ImageForm: CaseIterable, Codable, Hashable, RawRepresentable, Sendable
+protocol ImageForm: CaseIterable, Hashable, RawRepresentable, Sendable
 where RawValue == String {
   /// The claim holds for every aim, and for every canonical list of a request.
   var note: LayerNote { get }

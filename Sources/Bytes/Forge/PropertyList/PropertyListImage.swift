@@ -2,7 +2,7 @@
 ///
 /// `header, objects, bytes before the table, table of offsets, bytes behind the table, trailer`: rendering puts the parts one
 /// behind the other and fills in the offsets, counts and trailer numbers that are not overridden.
-package struct PropertyListImage: Codable, Hashable, Sendable {
+package struct PropertyListImage: Hashable, Sendable {
   /// `bplist00`, or anything else of any length.
   package var header: [UInt8]
   /// By number, which is their place in the table of offsets.
@@ -48,7 +48,7 @@ package struct PropertyListImage: Codable, Hashable, Sendable {
 
 extension PropertyListImage {
   /// One object and its entry in the table.
-  package struct Object: Codable, Hashable, Sendable {
+  package struct Object: Hashable, Sendable {
     /// Bytes in front of it that belong to no object.
     package var gap: [UInt8]
     /// What stands in its place; no bytes at all where its entry leads to bytes of other parts.
@@ -63,7 +63,7 @@ extension PropertyListImage {
     }
   }
 
-  package enum Content: Codable, Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// Marker, count and contents as they stand.
     case bytes([UInt8])
     /// An array, a set or a dictionary.
@@ -71,7 +71,7 @@ extension PropertyListImage {
   }
 
   /// References behind a marker and a count, rendered in the list's width.
-  package struct Container: Codable, Hashable, Sendable {
+  package struct Container: Hashable, Sendable {
     /// The high half of the marker: 0xA0 an array, 0xB0 and 0xC0 sets, 0xD0 a dictionary.
     package var marker: UInt8
     /// A form that is too narrow for the count gives way to the next one that is wide enough.
@@ -91,12 +91,12 @@ extension PropertyListImage {
   }
 
   /// Where a count stands: in the low half of the marker (up to 14), or in an integer behind it.
-  package enum CountForm: UInt8, Codable, Hashable, Sendable, CaseIterable {
+  package enum CountForm: UInt8, Hashable, Sendable, CaseIterable {
     case inMarker, oneByte, twoBytes, fourBytes, eightBytes, sixteenBytes
   }
 
   /// The last 32 bytes. What is nil is told as it is.
-  package struct Trailer: Codable, Hashable, Sendable {
+  package struct Trailer: Hashable, Sendable {
     /// The first six bytes (five unused ones and the sort version); missing ones are 0, surplus ones left out.
     package var padding: [UInt8]
     package var offsetWidth: UInt8?

@@ -1,5 +1,5 @@
 /// The bytes of the property list (ABT-DATA-06, 07, 10 to 15).
-package enum PropertyListLayer: Codable, Hashable, Sendable {
+package enum PropertyListLayer: Hashable, Sendable {
   case canonical
   /// Other bytes in its place, whatever the dictionary says.
   case replaced(with: [UInt8])

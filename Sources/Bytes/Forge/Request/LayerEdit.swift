@@ -1,5 +1,5 @@
 /// A blind edit of one layer's output: bytes taken out and others put in their place, whatever they mean.
-package struct LayerEdit: Codable, Hashable, Sendable {
+package struct LayerEdit: Hashable, Sendable {
   package var layer: WirePosition
   /// The first byte, counted modulo the number of bytes there are, and one more for the end.
   package var offset: Int
@@ -22,7 +22,7 @@ package struct LayerEdit: Codable, Hashable, Sendable {
 }
 
 /// A place between two layers of a request, from the inside out, named by the bytes that are there.
-package enum WirePosition: String, Codable, Hashable, Sendable, CaseIterable {
+package enum WirePosition: String, Hashable, Sendable, CaseIterable {
   /// The binary property list.
   case propertyList = "property-list"
   /// Magic and property list.

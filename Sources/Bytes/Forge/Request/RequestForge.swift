@@ -3,7 +3,7 @@
 ///
 /// `dictionary → property list → magic → zlib → cipher → chunking → Base64 → parameters → URL`: rendering re-wraps
 /// everything outside the damaged layer, so lengths, checksums, compression and encryption around it stay right.
-package struct RequestForge: Codable, Hashable, Sendable {
+package struct RequestForge: Hashable, Sendable {
   package var action: Action
   package var profile: String
   package var payload: String
@@ -33,14 +33,14 @@ package struct RequestForge: Codable, Hashable, Sendable {
     self.dictionary = dictionary
   }
 
-  package enum Action: String, Codable, Hashable, Sendable, CaseIterable { case apply, reset }
+  package enum Action: String, Hashable, Sendable, CaseIterable { case apply, reset }
 
   /// The parameters that the protocol knows; `data` is the one that carries the data, whether under the name of encrypted data or not.
-  package enum Parameter: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum Parameter: String, Hashable, Sendable, CaseIterable {
     case token, profile, payload, chunk, chunks, data
   }
 
-  package enum DataParameter: String, Codable, Hashable, Sendable, CaseIterable {
+  package enum DataParameter: String, Hashable, Sendable, CaseIterable {
     /// `data`: not encrypted.
     case data
     /// `data-x`: encrypted.

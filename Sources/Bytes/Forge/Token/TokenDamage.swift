@@ -1,5 +1,5 @@
 /// What is done to the right token; nothing of it leaves a token that is right.
-package enum TokenDamage: Codable, Hashable, Sendable {
+package enum TokenDamage: Hashable, Sendable {
   /// The parameter is there, without a value (ABT-TOK-04).
   case emptied
   /// Only the first `length` digits (ABT-TOK-05).

@@ -1,5 +1,5 @@
 /// The token (ABT-TOK-02 to 06).
-package enum TokenLayer: Codable, Hashable, Sendable {
+package enum TokenLayer: Hashable, Sendable {
   case canonical
   /// No parameter `token` at all.
   case absent

@@ -1,5 +1,5 @@
 /// The scheme of the URL (ABT-URL-01 to 05).
-package enum SchemeLayer: Codable, Hashable, Sendable {
+package enum SchemeLayer: Hashable, Sendable {
   /// The app's own scheme, or else the default one.
   case canonical
   /// The default scheme, also where the app has one of its own.

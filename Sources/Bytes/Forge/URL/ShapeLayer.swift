@@ -1,5 +1,5 @@
 /// What stands around scheme, verb and parameters (ABT-URL-15, 16 and 19).
-package enum ShapeLayer: Codable, Hashable, Sendable {
+package enum ShapeLayer: Hashable, Sendable {
   case canonical
   /// `user@` or `user:password@` in front of the verb.
   case userInformation(String)

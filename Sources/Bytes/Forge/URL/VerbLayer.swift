@@ -1,5 +1,5 @@
 /// The host of the URL (ABT-URL-06 and 07).
-package enum VerbLayer: Codable, Hashable, Sendable {
+package enum VerbLayer: Hashable, Sendable {
   case canonical
   /// The letter at `index`, counted modulo their number, and all behind it in other case.
   case otherCase(index: Int)

@@ -1,6 +1,6 @@
 extension Dialect {
   /// How the token is made.
-  package enum TokenAlgorithm: Hashable, Sendable, Codable {
+  package enum TokenAlgorithm: Hashable, Sendable {
     /// Lower-case hexadecimal HMAC-SHA256 of the bundle identifier under the API key.
     case hmacSHA256Hex
     /// Lower-case hexadecimal HMAC-SHA1 of the bundle identifier under the API key.
@@ -35,12 +35,12 @@ extension Dialect {
   }
 
   /// Which hash of bundle identifier and secret is the cipher's key: 32, 20 or 16 bytes.
-  package enum KeyHash: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum KeyHash: String, Hashable, Sendable, CaseIterable {
     case sha256, sha1, md5
   }
 
   /// How `data-x` is encrypted.
-  package enum CipherMode: String, Hashable, Sendable, Codable, CaseIterable {
+  package enum CipherMode: String, Hashable, Sendable, CaseIterable {
     /// CBC with a vector of eight random bytes, sent before the ciphertext.
     case blowfishCBCWithIV = "blowfish-cbc-iv"
     /// CBC with a vector of eight zero bytes, which is not sent.

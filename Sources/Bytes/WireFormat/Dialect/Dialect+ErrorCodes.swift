@@ -1,6 +1,6 @@
 extension Dialect {
   /// The number of each error of section 2.
-  package struct ErrorCodes: Hashable, Sendable, Codable {
+  package struct ErrorCodes: Hashable, Sendable {
     /// Unreadable URL, missing or repeated `profile`/`payload`, repeated parameter.
     package var malformedRequest = 1
     /// The verb is neither apply nor reset.

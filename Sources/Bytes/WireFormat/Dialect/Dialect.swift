@@ -1,7 +1,7 @@
 /// Everything that wire profile 1 fixes and a vendor's library may name differently (section 3).
 ///
 /// The raw values of the enumerations are the words of dialect files.
-package struct Dialect: Hashable, Sendable, Codable {
+package struct Dialect: Hashable, Sendable {
   /// What a request asks for.
   package var verbs = Verbs()
   /// Names in request and callback URLs.
@@ -43,7 +43,7 @@ package struct Dialect: Hashable, Sendable, Codable {
 
 extension Dialect {
   /// The host of a request URL.
-  package struct Verbs: Hashable, Sendable, Codable {
+  package struct Verbs: Hashable, Sendable {
     /// Configures.
     package var apply = "apply"
     /// Takes keys back.
@@ -53,7 +53,7 @@ extension Dialect {
   }
 
   /// The parameters of request and callback URLs.
-  package struct Parameters: Hashable, Sendable, Codable {
+  package struct Parameters: Hashable, Sendable {
     /// Proof of the API key, echoed.
     package var token = "token"
     /// PayloadUUID of the profile, echoed.
@@ -81,7 +81,7 @@ extension Dialect {
   }
 
   /// The words of the callback's status.
-  package struct Statuses: Hashable, Sendable, Codable {
+  package struct Statuses: Hashable, Sendable {
     /// The delegate answered YES, or a piece is not the last.
     package var success = "Success"
     /// The request was refused, or the delegate answered NO.
@@ -93,7 +93,7 @@ extension Dialect {
   }
 
   /// The keys of the unpacked dictionary.
-  package struct Keys: Hashable, Sendable, Codable {
+  package struct Keys: Hashable, Sendable {
     /// An integer, 1.
     package var version = "Version"
     /// A string, optional.
@@ -107,7 +107,7 @@ extension Dialect {
   }
 
   /// The bounds within which a request must be processed.
-  package struct Limits: Hashable, Sendable, Codable {
+  package struct Limits: Hashable, Sendable {
     /// The length of a request URL, including escapes.
     package var maxURLBytes = 1_048_576
     /// The number of unpacked bytes, including the magic.

@@ -16,7 +16,7 @@ package enum PropertyList: Sendable {
   case dictionary([Member])
 
   /// One key of a dictionary with its value.
-  package struct Member: Hashable, Sendable, Codable {
+  package struct Member: Hashable, Sendable {
     package var key: String
     package var value: PropertyList
 

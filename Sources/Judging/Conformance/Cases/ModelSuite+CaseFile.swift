@@ -146,7 +146,7 @@ extension ModelSuite {
         writer.key(member.key)
         writer.value(member.value)
       }
-      model.writeNotes(event, to: &writer)
+      model.writeNotes(event, of: setup, to: &writer)
     }
     writer.endObject()
   }

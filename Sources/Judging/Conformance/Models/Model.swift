@@ -61,7 +61,7 @@ package protocol Model: Sendable {
   ) throws(JSONError) -> (event: Event, difference: String?)
 
   /// Writes what a case file says of an event beyond the members of its request.
-  func writeNotes(_ event: Event, to writer: inout JSONWriter)
+  func writeNotes(_ event: Event, of setup: Setup, to writer: inout JSONWriter)
 
   /// What happens, in one line of plain words, cut where it is long.
   func words(_ event: Event, of setup: Setup) -> String
@@ -81,7 +81,7 @@ extension Model {
 
   package func needs(_ event: Event, of setup: Setup) -> Set<String> { [] }
 
-  package func writeNotes(_ event: Event, to writer: inout JSONWriter) {}
+  package func writeNotes(_ event: Event, of setup: Setup, to writer: inout JSONWriter) {}
 }
 
 /// Whom a script is run against: how the implementation is configured, and what it claims to be able to do.

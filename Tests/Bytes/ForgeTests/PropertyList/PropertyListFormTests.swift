@@ -21,14 +21,6 @@ struct PropertyListFormTests {
     }
   }
 
-  @Test("values survive being stored", arguments: PropertyListLayer.Kind.allCases)
-  func stored(kind: PropertyListLayer.Kind) throws {
-    var samples = PropertyListSamples(seed: 7)
-    let layer = PropertyListLayer.make(kind, &samples)
-    let data = try JSONEncoder().encode(layer)
-    #expect(try JSONDecoder().decode(PropertyListLayer.self, from: data) == layer)
-  }
-
   /// The only reasons that a form's refusals may have.
   static let reasons: [String: Set<String>] = [
     "trailer-truncated": ["offsetWidth", "referenceWidth"],

@@ -39,7 +39,7 @@ extension ABTModel {
     var ahead = reader
     let step = try OpenStep.read(from: &reader)
     var role = Opening.Role.subject
-    let forge: RequestForge? = nil
+    var forge: RequestForge?
     try ahead.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
       switch key {
       case "role":
@@ -49,6 +49,7 @@ extension ABTModel {
             .unexpectedValue("a request is a \"subject\" or a \"canary\", no \"\(word)\""))
         }
         role = known
+      case "forge": forge = try RequestForge.read(&reader)
       case "action", "url", "urlBase64", "delegate", "comment": try reader.skipValue()
       default: throw reader.error(.unexpectedValue("a step of abt has no member \"\(key)\""))
       }
@@ -70,10 +71,16 @@ extension ABTModel {
     }
   }
 
-  package func writeNotes(_ event: Opening, to writer: inout JSONWriter) {
+  package func writeNotes(_ event: Opening, of setup: ABTSetup, to writer: inout JSONWriter) {
     if event.role != .subject {
       writer.key("role")
       writer.string(event.role.rawValue)
+    }
+    // A plain app is told no secret, so that what is encrypted for it could not be rendered again.
+    let isEncrypted = event.forge.parameter == .dataX || event.forge.encryption != .none
+    if !event.isLifted, setup.edition == .encrypting || !isEncrypted {
+      writer.key("forge")
+      event.forge.write(to: &writer)
     }
   }
 }

@@ -34,6 +34,12 @@ extension ABTModel {
     case .oursInOtherCase: sentences.append("Its scheme is the app's in other case.")
     case .ours: break
     }
+    if !event.isLifted {
+      let unusual = LayerTable.layers.compactMap { layer in
+        layer.unusualNote(in: event.forge).map { "\(layer.name): \($0.sentence)" }
+      }
+      if !unusual.isEmpty { sentences.append("Unusual is \(unusual.joined(separator: "; ")).") }
+    }
     if meaning.isUnreadable { sentences.append("A known parameter is no text.") }
     if meaning.mustRefuse {
       sentences.append("It is invalid: \(List.text(meaning.defects.map(\.words))).")
