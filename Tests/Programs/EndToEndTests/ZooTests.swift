@@ -49,7 +49,7 @@ import Testing
     // What is slow, silent or greedy.
     Animal(
       name: "answers_late", status: 4, verdict: "timedOut",
-      says: ["TIMED OUT ABT-ROB-02", "no reply within the deadline"], timeout: "0.5"),
+      says: ["TIMED OUT ABT-ROB-02", "no reply within 0.5 s"], timeout: "0.5"),
     Animal(
       name: "ignores_sigterm", status: 4, verdict: "timedOut", says: ["TIMED OUT ABT-ROB-02"],
       timeout: "0.5"),

@@ -48,12 +48,7 @@ extension AdapterProcess {
   /// standard error, and closes everything. Does nothing the second time.
   package func end() {
     buryDead()
-    // The pipe holds 64 KiB. A survivor that left the group may go on writing for ever.
-    for _ in 0..<64 where child.error >= 0 {
-      let before = errorTail.count
-      readError()
-      if errorTail.count == before { break }
-    }
+    drainError()
     if var gauge {
       cprocess_gauge_close(&gauge)
       self.gauge = nil

@@ -95,7 +95,7 @@ extension AdapterProcess {
       let count = poll(watched, 4, 0)
       if count == 0 { return false }
       if count > 0 {
-        if watched[1].revents != 0 { readError() }
+        if watched[1].revents != 0 { drainError() }
         return watched[0].revents != 0 || watched[2].revents != 0
       }
       if errno != EINTR { return false }
@@ -104,6 +104,15 @@ extension AdapterProcess {
 
   /// Reads once from standard output.
   func fill() -> LineBuffer.Filling { lines.fill(from: child.output) }
+
+  /// Reads what is there of standard error, at most 2 MiB: somebody may go on writing for ever.
+  func drainError() {
+    for _ in 0..<64 where child.error >= 0 {
+      let before = errorTail.count
+      readError()
+      if errorTail.count == before { return }
+    }
+  }
 
   /// Reads once from standard error.
   func readError() {

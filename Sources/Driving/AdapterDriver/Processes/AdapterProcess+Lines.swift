@@ -14,15 +14,16 @@ package enum Arrival {
 
 /// The clock of a step. It runs from the first wait.
 package struct StepClock {
-  private var budget: Duration
+  /// How long the present step may take.
+  private(set) var budget: Duration
   private var end: Int64?
 
   package init(_ budget: Duration) { self.budget = budget }
 
   /// When the step must be over, in nanoseconds of `cprocess_now`.
   ///
-  /// It is set at the first request, right after the previous reply. This way we ask for no time
-  /// while replies are already there.
+  /// It is set when it is first asked for: reading the clock costs time, and replies that are there
+  /// already need no deadline.
   mutating func deadline() -> Int64 {
     if let end { return end }
     let deadline = budget.fromNow

@@ -10,6 +10,11 @@ struct ByteTail {
   /// At most `maxBytes`.
   var bytes: [UInt8] { Array(kept.suffix(maxBytes)) }
 
+  /// Those of `bytes` that came after the first `position` bytes of the stream.
+  func bytes(after position: Int) -> [UInt8] {
+    Array(kept.suffix(min(maxBytes, max(0, count &- position))))
+  }
+
   /// Amortised linear in the bytes.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     count &+= bytes.count

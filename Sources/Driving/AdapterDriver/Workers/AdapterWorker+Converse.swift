@@ -14,6 +14,7 @@ extension AdapterWorker {
   package func converse(_ conversation: inout some Conversation) -> Ending {
     aftermath = settle()
     farewell = nil
+    missedDeadline = nil
     lastCost = nil
     do throws(AdapterTrouble) {
       try prepareThread()
@@ -22,7 +23,9 @@ extension AdapterWorker {
       {
         aftermath = .crashed(death, step: lastStep)
       }
-      try start()
+      if aftermath != nil { aftermathStandardError = standardErrorOfConversation() }
+      formerErrorMark = errorMark
+      try startConversation()
     } catch {
       return .adapterFailure(error, step: nil)
     }
@@ -42,7 +45,11 @@ extension AdapterWorker {
     process.conversations += 1
     var ending = conduct(&exchange, with: process, &conversation)
     if case .stale(let earlier) = ending {
-      aftermath = aftermath ?? earlier
+      if aftermath == nil {
+        aftermath = earlier
+        process.drainError()
+        aftermathStandardError = process.errorTail.bytes(after: formerErrorMark)
+      }
       ending = conductAgain(&exchange, &conversation)
     }
     while case .relaunch = ending { ending = relaunch(&exchange, &conversation) }
@@ -105,7 +112,7 @@ extension AdapterWorker {
   ) -> Exchange.End {
     discard()
     do throws(AdapterTrouble) {
-      try start()
+      try startConversation()
     } catch {
       return .broken(.adapterFailure(error, step: nil))
     }
@@ -141,8 +148,11 @@ extension AdapterWorker {
       case .line(let line):
         switch exchange.accept(line, isFirstOfProcess: process.conversations == 1) {
         case .failure(.stale(let fault)): return .stale(.garbled(fault, step: lastStep))
-        case .failure(.fault(let fault)): broken = .garbled(fault, step: step)
+        case .failure(.fault(let fault)):
+          conversation.hear(line, frame: step)
+          broken = .garbled(fault, step: step)
         case .success(let envelope):
+          conversation.hear(line, frame: step)
           clock.reset(
             exchange.isStart(exchange.received) ? limits.startDeadline : limits.stepDeadline)
           guard outcome == nil else {
@@ -158,12 +168,17 @@ extension AdapterWorker {
         if isUntouched(exchange, by: process, sentBefore) {
           return .stale(.crashed(death, step: lastStep))
         }
+        hearUnread(of: process, frame: step, &conversation)
         broken = .crashed(death, step: step)
-      case .timedOut: broken = .hung(step: step)
+      case .timedOut:
+        hearUnread(of: process, frame: step, &conversation)
+        missedDeadline = clock.budget
+        broken = .hung(step: step)
       case .garbled(let fault):
         if fault == .closedOutput, isUntouched(exchange, by: process, sentBefore) {
           return .stale(.garbled(fault, step: lastStep))
         }
+        hearUnread(of: process, frame: step, &conversation)
         broken = .garbled(fault, step: step)
       case .overMemory(let grown):
         broken = .overran(
@@ -179,8 +194,17 @@ extension AdapterWorker {
     if outcome == nil, exchange.waitsForProcess { return .relaunch }
     return .complete(outcome ?? .answered)
   }
-  /// Whether a process that had another conversation before has read nothing of this one. What it
-  /// does now then belongs to the previous one.
+
+  /// A line that has begun and never ended is heard as far as it came.
+  private func hearUnread(
+    of process: AdapterProcess, frame: Int, _ conversation: inout some Conversation
+  ) {
+    let unread = process.lines.unread
+    if !unread.isEmpty { conversation.hear(unread, frame: frame) }
+  }
+
+  /// Whether a process that had another conversation before has not read anything of this one: what
+  /// it does now is the doing of the one before.
   private func isUntouched(
     _ exchange: Exchange, by process: AdapterProcess, _ sentBefore: Int
   ) -> Bool {

@@ -40,11 +40,21 @@ package final class AdapterWorker {
   /// next conversation sets it to nil.
   package internal(set) var farewell: [UInt8]?
 
+  /// The deadline that the latest conversation missed, or nil if it missed none.
+  package internal(set) var missedDeadline: Duration?
+  /// The end of what the adapter wrote to standard error in the conversation that `aftermath` is about.
+  package internal(set) var aftermathStandardError: [UInt8] = []
+
   var process: AdapterProcess?
   /// Folders for cases that keep something.
   let storage = CaseStorage()
   /// The end of standard error of the last process that has ended.
   var formerErrorTail: [UInt8] = []
+  /// Where in the process's standard error the latest conversation began, and the one before it.
+  var errorMark = 0
+  var formerErrorMark = 0
+  /// What the latest conversation wrote to standard error in processes that are gone.
+  var errorsOfGoneProcesses: [UInt8] = []
   /// The last step of the latest conversation.
   package internal(set) var lastStep = 0
   private var preparedThread: pthread_t?
@@ -69,11 +79,30 @@ package final class AdapterWorker {
   /// The last bytes that the adapter wrote to standard error, even after its end.
   package var standardErrorTail: [UInt8] { process?.errorTail.bytes ?? formerErrorTail }
 
+  /// The end of what the adapter has written to standard error since the latest conversation began. Reads what is there now.
+  package func standardErrorOfConversation() -> [UInt8] {
+    process?.drainError()
+    let all = errorsOfGoneProcesses + (process?.errorTail.bytes(after: errorMark) ?? [])
+    return all.suffix(limits.maxStandardErrorTailBytes)
+  }
+
+  /// Starts the adapter where it does not run. What it writes to standard error after its greeting belongs to a new conversation,
+  /// and so does all that it writes where it does not even start.
+  func startConversation() throws(AdapterTrouble) {
+    errorsOfGoneProcesses.removeAll(keepingCapacity: true)
+    let isFresh = process == nil
+    try start()
+    if isFresh { process?.drainError() }
+    errorMark = process?.errorTail.count ?? 0
+  }
+
   /// Ends the process, if one is left.
   func discard() {
     guard let process else { return }
     process.end()
     formerErrorTail = process.errorTail.bytes
+    errorsOfGoneProcesses += process.errorTail.bytes(after: errorMark)
+    errorMark = 0
     self.process = nil
   }
 

@@ -21,14 +21,21 @@ package protocol Conversation {
     _ envelope: ReplyEnvelope, line: UnsafeRawBufferPointer, frame: Int
   ) throws(JSONError) -> ConversationProgress
 
-  /// Takes a reply that reports earlier steps (`late`) but does not go to `receive`: it is
+  /// Hears what the adapter wrote where the reply to frame number `frame` was due, whatever it is: a reply, something else, or
+  /// the beginning of a line that never ended. Called before anything is made of it. `line` is valid only during the call.
+  mutating func hear(_ line: UnsafeRawBufferPointer, frame: Int)
+
+  /// Takes a reply that tells of earlier steps (`late`) and is not handed to `receive`: it is
   /// `unsupported` or `failure`, or came when nothing more was wanted. `line` is valid only during
   /// the call.
   mutating func overhear(_ envelope: ReplyEnvelope, line: UnsafeRawBufferPointer, frame: Int)
 }
 
 extension Conversation {
-  /// By default such a reply is ignored.
+  /// Most conversations keep no record.
+  package mutating func hear(_ line: UnsafeRawBufferPointer, frame: Int) {}
+
+  /// Nothing is made of it.
   package mutating func overhear(
     _ envelope: ReplyEnvelope, line: UnsafeRawBufferPointer, frame: Int
   ) {}

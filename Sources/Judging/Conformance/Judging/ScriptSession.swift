@@ -128,7 +128,7 @@ final class ScriptSession<M: Model>: CaseSession {
     case .hung(let step):
       return ended(
         .timedOut, robustness.hang, step, "hang", "the implementation did not answer in time",
-        "no reply within the deadline", findings)
+        "no reply within the deadline", findings, expected: "a reply")
     case .overran(let resource, let step):
       return ended(
         .overLimit, robustness.overrun, step, "overrun/\(resource.name)",
@@ -144,7 +144,8 @@ final class ScriptSession<M: Model>: CaseSession {
 
   private func ended(
     _ verdict: Verdict, _ broken: [Clause.ID], _ step: Int, _ kind: String, _ message: String,
-    _ observed: String, _ findings: [Finding]
+    _ observed: String, _ findings: [Finding],
+    expected: String = "an answer, and a library that goes on"
   ) -> JudgedCase {
     // Of the clauses about robustness only the one that was broken; and the case's own.
     let all =
@@ -156,7 +157,7 @@ final class ScriptSession<M: Model>: CaseSession {
         + all.map {
           Finding(
             clause: $0, level: clauses.level(of: $0), kind: kind, step: step, message: message,
-            expected: "an answer, and a library that goes on", observed: observed)
+            expected: expected, observed: observed)
         })
   }
 }

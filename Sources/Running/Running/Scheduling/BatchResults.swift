@@ -21,9 +21,10 @@ struct BatchResults {
   }
 
   /// Puts another judgement in the place of the first; the duration stays.
-  mutating func revise(_ offset: Int, _ judged: JudgedCase) {
+  mutating func revise(_ offset: Int, _ judged: JudgedCase, _ exchange: ObservedExchange?) {
     let before = results[offset]
     results[offset].verdict = judged.verdict
+    results[offset].exchange = exchange
     results[offset].findings = judged.findings
     results[offset].reason = judged.reason
     if results[offset] != before { note(offset, results[offset]) }

@@ -10,35 +10,34 @@ extension BatchRunner {
   /// case fails only for want of something late.
   func confirmed(_ first: CaseRun, _ summary: Case) throws(HarnessFault) -> CaseRun {
     guard Confirmation.isNeeded(for: first.judged) else { return first }
-    var second = try alone(summary, watching: first.mayLackLate)
+    let second = try alone(summary, watching: first.mayLackLate)
     let isIncomplete = first.mayLackLate || second.lateness.isOfOwnSteps
     if Confirmation.isReplaced(first.judged, by: second.judged, isIncomplete: isIncomplete) {
-      if Confirmation.isNeeded(for: second.judged) {
-        let third = try alone(summary, watching: second.wasWatched)
-        second.judged = Confirmation.combine(second.judged, third.judged)
-      }
-    } else {
-      second.judged = Confirmation.combine(first.judged, second.judged)
+      guard Confirmation.isNeeded(for: second.judged) else { return second }
+      return second.combined(with: try alone(summary, watching: second.wasWatched))
     }
-    return second
+    return first.combined(with: second)
   }
 
   /// What a case comes to where all that it does late is judged; what fails is seen twice.
-  func watched(_ summary: Case) throws(HarnessFault) -> JudgedCase {
+  func watched(_ summary: Case) throws(HarnessFault) -> CaseRun {
     let first = try alone(summary, watching: true)
-    guard Confirmation.isNeeded(for: first.judged) else { return first.judged }
-    return Confirmation.combine(first.judged, try alone(summary, watching: true).judged)
+    guard Confirmation.isNeeded(for: first.judged) else { return first }
+    return first.combined(with: try alone(summary, watching: true))
   }
 
   /// What a case comes to whose adapter broke behind its last reply, as far as that is seen again where there is time for it.
   func blamed(
-    _ judged: JudgedCase, _ summary: Case, _ interruption: Interruption
-  ) throws(HarnessFault) -> JudgedCase {
-    guard Confirmation.isNeeded(for: judged) else { return judged }
+    _ run: CaseRun, _ summary: Case, _ interruption: Interruption
+  ) throws(HarnessFault) -> CaseRun {
+    guard Confirmation.isNeeded(for: run.judged) else { return run }
     if let cause = interruption.cause {
-      return JudgedCase(.notRun, reason: "\(cause.reason) before the case could be seen twice")
+      var untold = run
+      untold.judge(
+        JudgedCase(.notRun, reason: "\(cause.reason) before the case could be seen twice"))
+      return untold
     }
-    return Confirmation.combine(judged, try alone(summary, watching: true).judged)
+    return run.combined(with: try alone(summary, watching: true))
   }
 
   /// The case in a process of its own.
@@ -49,12 +48,12 @@ extension BatchRunner {
     _ summary: Case, watching: Bool
   ) throws(HarnessFault) -> CaseRun {
     defer { confirmer.stop() }
-    var run = converse(try open(summary), on: confirmer)
+    var run = converse(try open(summary), on: confirmer, confirmerRecorder)
     guard run.isAnswered else { return run }
     let watches = watching || (run.mayLackLate && run.judged.verdict != .passed)
     let quietTime = watches ? QuietTime.behindLastReply(plan.limits) : .zero
     if let aftermath = confirmer.linger(for: quietTime) {
-      run.judged = run.conversation.session.conclude(aftermath)
+      run.judge(run.conversation.session.conclude(aftermath))
       run.wasWatched = watches
       return run
     }
@@ -66,7 +65,7 @@ extension BatchRunner {
     if case .deadBefore(let death) = outcome {
       ending = .crashed(death, step: run.judged.findings.map(\.step).max() ?? 0)
     }
-    run.judged = run.conversation.session.conclude(ending)
+    run.judge(run.conversation.session.conclude(ending))
     run.wasWatched = watches
     return run
   }

@@ -36,9 +36,11 @@ extension BatchRunner {
     let over = run.conversation.session.conclude(
       .overran(.memory(bytes: bytes, limit: trial.margin), step: excess.step))
     var weighed = run
-    weighed.judged.verdict = over.verdict
+    var judged = run.judged
+    judged.verdict = over.verdict
     let known = Set(run.judged.findings.map(\.signature))
-    weighed.judged.findings += over.findings.filter { !known.contains($0.signature) }
+    judged.findings += over.findings.filter { !known.contains($0.signature) }
+    weighed.judge(judged)
     return weighed
   }
 

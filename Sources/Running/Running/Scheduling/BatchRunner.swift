@@ -13,6 +13,9 @@ struct BatchRunner {
   private let worker: AdapterWorker
   /// For confirmations: a process for one case.
   let confirmer: AdapterWorker
+  /// For the latest case and the one before it, of which something may come to light until the next one has begun.
+  private let recorders = [ExchangeRecorder(), ExchangeRecorder()]
+  let confirmerRecorder = ExchangeRecorder()
 
   init(_ plan: RunPlan, claims: Claims) {
     self.plan = plan
@@ -41,7 +44,8 @@ struct BatchRunner {
     var ledger = RequestLedger()
     var hangs: [String: Int] = [:]
     var budget = ConfirmationBudget(plan.confirmationsPerRequirement)
-    var latest: (session: any CaseSession, offset: Int)?
+    var latest: (run: CaseRun, offset: Int)?
+    var recorders = self.recorders
     for summary in batch {
       if let cause = interruption.cause {
         results.append(.notRun(summary, cause.reason))
@@ -58,25 +62,28 @@ struct BatchRunner {
         let begun = clock.now
         let session = try open(summary)
         worker.measuresCost = watchesMemory(of: summary)
-        let first = converse(session, on: worker)
+        let first = converse(session, on: worker, recorders[0])
+        recorders.swapAt(0, 1)
         let growth = worker.lastCost?.memoryGrowthBytes
         let offset = results.count
         let tardy = tardyCases(first, ledger)
         if let request = first.firstRequest { ledger.note(request, index: offset) }
-        if let latest, let aftermath = worker.aftermath, results.isOpenToBlame(latest.offset) {
-          // The adapter broke behind its last reply, and that showed only now: it is the earlier case's.
-          let judged = latest.session.conclude(aftermath)
-          results.revise(
-            latest.offset, try blamed(judged, batch[latest.offset], interruption))
+        if var latest, let aftermath = worker.aftermath, results.isOpenToBlame(latest.offset) {
+          // The adapter broke after its last reply, and that showed only now: it is the earlier case's.
+          latest.run.judge(
+            latest.run.conversation.session.conclude(aftermath),
+            standardError: worker.aftermathStandardError)
+          let blamed = try blamed(latest.run, batch[latest.offset], interruption)
+          results.revise(latest.offset, blamed.judged, blamed.exchange)
         }
-        latest = (session, offset)
+        latest = (first, offset)
         if let cause = interruption.cause, Confirmation.isNeeded(for: first.judged) {
           results.append(.notRun(summary, "\(cause.reason) before the case could be seen twice"))
         } else {
           let seen = budget.spares(first) ? first : try confirmed(first, summary)
           let confirmed = try weighed(seen, summary, memoryGrowth: growth)
           let result = result(
-            summary, confirmed.judged, duration: clock.now - begun,
+            summary, confirmed.judged, confirmed.exchange, duration: clock.now - begun,
             lacksAdapter: confirmed.lacksAdapter)
           hangs[summary.family] =
             CutOff.counts(result) ? hangs[summary.family, default: 0] + 1 : 0
@@ -87,20 +94,22 @@ struct BatchRunner {
       }
     }
     // The only case of a run is alone in its process as it is: a repeated case shows what it showed.
-    if plan.cases.count == 1, let latest, results.isOpenToLate(latest.offset),
+    if plan.cases.count == 1, var latest, results.isOpenToLate(latest.offset),
       let aftermath = worker.linger(for: QuietTime.behindLastReply(plan.limits)),
       results.isOpenToBlame(latest.offset)
     {
-      let judged = latest.session.conclude(aftermath)
-      results.revise(latest.offset, try blamed(judged, batch[latest.offset], interruption))
+      latest.run.judge(latest.run.conversation.session.conclude(aftermath))
+      let blamed = try blamed(latest.run, batch[latest.offset], interruption)
+      results.revise(latest.offset, blamed.judged, blamed.exchange)
     }
     // An adapter that is dead before it is told to stop died of the last case.
-    if case .deadBefore(let death) = worker.stop(), let latest,
+    if case .deadBefore(let death) = worker.stop(), var latest,
       results.isOpenToBlame(latest.offset)
     {
       let step = results.results[latest.offset].findings.map(\.step).max() ?? 0
-      let judged = latest.session.conclude(.crashed(death, step: step))
-      results.revise(latest.offset, try blamed(judged, batch[latest.offset], interruption))
+      latest.run.judge(latest.run.conversation.session.conclude(.crashed(death, step: step)))
+      let blamed = try blamed(latest.run, batch[latest.offset], interruption)
+      results.revise(latest.offset, blamed.judged, blamed.exchange)
     }
     if let farewell = worker.farewell {
       try judgeAgain(ledger.indices(in: farewell), of: batch, &results, interruption)
@@ -125,10 +134,11 @@ struct BatchRunner {
     for offset in offsets.sorted() where results.isOpenToLate(offset) {
       if let cause = interruption.cause {
         let reason = "\(cause.reason) before something that came late could be judged"
-        results.revise(offset, JudgedCase(.notRun, reason: reason))
+        results.revise(offset, JudgedCase(.notRun, reason: reason), nil)
         continue
       }
-      results.revise(offset, try watched(batch[offset]))
+      let run = try watched(batch[offset])
+      results.revise(offset, run.judged, run.exchange)
       results.markWatched(offset)
     }
   }
@@ -141,8 +151,10 @@ struct BatchRunner {
   }
 
   /// The case on a worker, up to its last reply.
-  func converse(_ session: any CaseSession, on worker: AdapterWorker) -> CaseRun {
-    var conversation = CaseConversation(session: session)
+  func converse(
+    _ session: any CaseSession, on worker: AdapterWorker, _ recorder: ExchangeRecorder
+  ) -> CaseRun {
+    var conversation = CaseConversation(session: session, recorder: recorder)
     let ending = worker.converse(&conversation)
     // What the adapter does behind its last reply belongs to this case.
     let aftermath = ending == .answered ? worker.settle() : nil
@@ -153,19 +165,39 @@ struct BatchRunner {
       let tail = String(decoding: worker.standardErrorTail.suffix(400), as: UTF8.self)
       judged.reason = (judged.reason ?? "") + "; standard error ends with: \(tail)"
     }
+    if case .hung = ending, let deadline = worker.missedDeadline { judged.tell(deadline) }
     return CaseRun(
-      conversation: conversation, judged: judged,
-      isAnswered: ending == .answered && aftermath == nil, lacksAdapter: ending.lacksAdapter)
+      judged, conversation, on: worker, isAnswered: ending == .answered && aftermath == nil,
+      lacksAdapter: ending.lacksAdapter)
   }
 
   private func result(
-    _ summary: Case, _ judged: JudgedCase, duration: Duration = .zero,
+    _ summary: Case, _ judged: JudgedCase, _ exchange: ObservedExchange? = nil,
+    duration: Duration = .zero,
     lacksAdapter: Bool = false
   ) -> CaseResult {
     CaseResult(
       id: summary.id, suite: summary.suite, variant: summary.variant, targets: summary.targets,
       verdict: judged.verdict, findings: judged.findings, reason: judged.reason,
-      duration: duration, lacksAdapter: lacksAdapter)
+      duration: duration, lacksAdapter: lacksAdapter, exchange: exchange)
+  }
+}
+
+extension JudgedCase {
+  /// Says in the findings about a hang how long the reply was waited for: only the driver knows the deadline of this run.
+  fileprivate mutating func tell(_ missed: Duration) {
+    for index in findings.indices where findings[index].kind == "hang" {
+      findings[index].observed = "no reply within \(missed.inSecondsText)"
+    }
+  }
+}
+
+extension Duration {
+  /// `2 s`, `0.25 s`: rounded to milliseconds.
+  var inSecondsText: String {
+    let milliseconds = Int64((self / .milliseconds(1)).rounded())
+    if milliseconds.isMultiple(of: 1_000) { return "\(milliseconds / 1_000) s" }
+    return "\(Double(milliseconds) / 1_000) s"
   }
 }
 

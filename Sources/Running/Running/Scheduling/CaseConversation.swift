@@ -13,8 +13,19 @@ struct CaseConversation: Conversation {
   /// How many frames have been handed out.
   private(set) var frameCount = 0
   private var latestReply: ContinuousClock.Instant?
+  private let recorder: ExchangeRecorder?
 
-  init(session: any CaseSession) { self.session = session }
+  /// - Parameter recorder: keeps what is said, from now on that of this conversation.
+  init(session: any CaseSession, recorder: ExchangeRecorder? = nil) {
+    self.session = session
+    self.recorder = recorder
+    recorder?.begin()
+  }
+
+  /// What was said, where it was recorded.
+  func exchange(standardError: [UInt8]) -> ObservedExchange? {
+    recorder?.exchange(standardError: standardError)
+  }
 
   var needsStorage: Bool { session.needsStorage }
 
@@ -22,6 +33,11 @@ struct CaseConversation: Conversation {
     let before = frames.count
     session.appendReadyFrames(to: &frames)
     frameCount += frames.count - before
+    recorder?.send(frames[before...])
+  }
+
+  mutating func hear(_ line: UnsafeRawBufferPointer, frame: Int) {
+    recorder?.hear(line, frame: frame)
   }
 
   mutating func receive(
@@ -43,7 +59,7 @@ struct CaseConversation: Conversation {
     try? session.receiveLate(envelope, line: line, frame: frame)
   }
 
-  /// Takes the reply `stopped` behind the last reply of the conversation.
+  /// Takes the reply `stopped` after the last reply of the conversation.
   func receive(farewell line: [UInt8]) {
     line.withUnsafeBytes { line in
       do throws(JSONError) {

@@ -42,6 +42,7 @@ final class CutOff: Sendable {
         if results[offset].verdict != .notRun { replaced.append(offset) }
         results[offset].verdict = .notRun
         results[offset].findings = []
+        results[offset].exchange = nil
         results[offset].reason = Self.reason(summary)
         results[offset].duration = .zero
         results[offset].lacksAdapter = false

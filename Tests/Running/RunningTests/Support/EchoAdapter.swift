@@ -52,6 +52,9 @@ final class EchoAdapter {
             break
         else:
             word = request["action"]
+            if word.startswith("loud-"):
+                word = word[5:]
+                print("this is loud", word, file=sys.stderr, flush=True)
             if word == "crash": os.abort()
             elif word == "hang": time.sleep(600)
             elif word == "unsupported": say(id, type="unsupported", reason="never heard of it")
