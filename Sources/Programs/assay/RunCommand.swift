@@ -95,7 +95,8 @@ struct RunCommand: ParsableCommand {
     let date = Date()
     let folder = try output.folder(for: claims.hello.implementationName, date: date)
     let record = try RunRecord(
-      description(plan, claims, date, calibration), suites: plan.suites, folder: folder)
+      description(plan, claims, date, calibration), suites: plan.suites, folder: folder,
+      isStrict: strict)
     let interruption = Interruption()
     let signals = InterruptionSignals(interruption)
     defer { signals.cancel() }
@@ -134,7 +135,7 @@ struct RunCommand: ParsableCommand {
     if outputFault == nil {
       do throws(OutputFault) {
         try record.finish(
-          elapsed: elapsed, interrupted: isInterrupted, strict: strict, formats: formats)
+          elapsed: elapsed, interrupted: isInterrupted, formats: formats)
       } catch {
         outputFault = error
       }
@@ -147,11 +148,6 @@ struct RunCommand: ParsableCommand {
         repeatCommand: repeatCommand, reportPath: outputFault == nil ? reportPath(folder) : nil,
         elapsed: elapsed, interrupted: isInterrupted,
         style: TerminalStyle(color: output.usesColor, width: output.width)))
-    let warned = record.scorecard.count(.warned)
-    if strict, warned > 0 {
-      StandardOutput.write(
-        "\(warned) cases do not meet a SHOULD, which fails this run (--strict)\n")
-    }
     if let outputFault {
       StandardError.write(
         """

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conformance
+import Reporting
 
 struct SpecCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,8 +10,17 @@ struct SpecCommand: ParsableCommand {
   @Option(name: .customLong("suite"), help: "Only this suite (repeatable).")
   var suites: [String] = []
 
+  @Flag(name: .customLong("not-tested"), help: "Only the requirements that no case is about.")
+  var notTested = false
+
   @Argument(help: "One requirement, such as ABT-TOK-05; without it: all, a line each.")
   var id: String?
+
+  func validate() throws {
+    if notTested, let id {
+      throw ValidationError("--not-tested lists requirements; leave out \(id), or the option")
+    }
+  }
 
   func run() throws {
     let all = try Faults.reported { try SuiteCatalogue.suites() }
@@ -21,6 +31,8 @@ struct SpecCommand: ParsableCommand {
     let chosen = all.filter { suites.isEmpty || suites.contains($0.name) }
     if let id {
       try show(id, in: chosen)
+    } else if notTested {
+      for suite in chosen { StandardOutput.write(gaps(suite)) }
     } else {
       for suite in chosen { StandardOutput.write(overview(suite)) }
     }
@@ -42,6 +54,26 @@ struct SpecCommand: ParsableCommand {
         ? ".\n" : "; no case is about: \(uncovered.map(\.id.path).joined(separator: ", ")).\n")
   }
 
+  /// The requirements that no case is about, and how many they are in each variant.
+  private func gaps(_ suite: any Suite) -> String {
+    let coverage = SuiteCoverage([suite])
+    let variants = coverage.variants(of: suite)
+    let gaps = coverage.gaps(in: suite)
+    let passing = Self.judgedInPassing(in: suite)
+    var text = "\(suite.name)\n"
+    for (clause, lacking) in gaps {
+      let own = variants.filter { (clause.variant ?? $0) == $0 }
+      let place = lacking == own ? "" : ", \(lacking.map(\.name).joined(separator: ", "))"
+      text += "  \(clause.id) (\(clause.level.rawValue)\(place)): \(clause.sentence)\n"
+      if passing.contains(clause.id) { text += "    \(Self.inPassing)\n" }
+    }
+    let counts = variants.map { variant in
+      let count = gaps.count { $0.variants.contains(variant) }
+      return variant == .sole ? "\(count)" : "\(count) in \(variant)"
+    }
+    return text + "  Requirements without a case: \(counts.joined(separator: ", ")).\n"
+  }
+
   private func show(_ id: String, in suites: [any Suite]) throws {
     var isFound = false
     for suite in suites {
@@ -57,13 +89,33 @@ struct SpecCommand: ParsableCommand {
 
           """)
         let cases = counts[clause.id] ?? []
-        StandardOutput.write(cases.isEmpty ? "  No case is about it.\n" : "  Cases:\n")
+        let isPassing = cases.isEmpty && Self.judgedInPassing(in: suite).contains(clause.id)
+        StandardOutput.write(
+          isPassing
+            ? "  \(Self.inPassing)\n" : cases.isEmpty ? "  No case is about it.\n" : "  Cases:\n")
         for name in cases { StandardOutput.write("    \(name)\n") }
       }
     }
     guard isFound else {
       throw ValidationError("there is no requirement \"\(id)\"; `assay spec` shows them all")
     }
+  }
+
+  private static let inPassing = "No case is about it alone; it is judged in passing."
+
+  /// Clauses whose demands are made in cases about others. One case of each family and variant is looked at: what is asked of every
+  /// request shows in them.
+  private static func judgedInPassing(in suite: any Suite) -> Set<Clause.ID> {
+    var seen: Set<String> = []
+    var found: Set<Clause.ID> = []
+    for item in suite.cases(seed: 1) where seen.insert("\(item.family) \(item.variant)").inserted {
+      guard let explanation = try? suite.explain(item, capabilities: item.needs) else { continue }
+      for step in explanation.steps {
+        // A demand that no target of the case makes is reported under the first of its clauses.
+        found.formUnion((step.always + step.ways.flatMap(\.expected)).compactMap(\.clauses.first))
+      }
+    }
+    return found
   }
 
   /// The ids of the cases about each clause, once for all variants.

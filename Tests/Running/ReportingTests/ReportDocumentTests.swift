@@ -56,6 +56,14 @@ struct ReportDocumentTests {
         "id": "ABT-DATA-08", "suite": "abt", "facet": nil, "variant": "plain", "level": "must",
         "verdict": "failed", "cases": 1, "failed": 1,
       ]))
+    #expect(
+      rows.contains([
+        "id": "ABT-URL-03", "suite": "abt", "facet": nil, "variant": "plain", "level": "must",
+        "verdict": "notTested", "cases": 0, "failed": 0,
+      ]))
+    // Every MUST and SHOULD, in the order of the specification, edition by edition.
+    let order = SampleSuite.abt.clauses.clauses.map(\.id.requirement)
+    #expect(rows.compactMap { $0["id"]?.stringValue } == order + order + ["ACD-01"])
     #expect(report["verdict"] == "crashing")
     #expect(
       report["verdicts"] == [

@@ -29,6 +29,22 @@ struct RunRecordTests {
     #expect(try folder.names == ["junit.xml", "report.jsonl"])
   }
 
+  @Test func aStrictRunSaysSoInItsReports() throws {
+    let warned = CaseResult.sample(
+      "abt/a", .warned, findings: [.sample("ABT-DATA-08/code", .should)])
+    for (isStrict, verdict) in [(false, "conforming"), (true, "nonconforming")] {
+      let folder = try ScratchFolder()
+      let record = try RunRecord(
+        .sample, suites: [SampleSuite.abt], folder: folder.path, isStrict: isStrict)
+      try record.add(warned)
+      try record.finish(elapsed: .zero, interrupted: false)
+      let report = try JSONValue(parsing: try folder.bytes("report.json"))
+      #expect(report["verdict"]?.stringValue == verdict)
+      #expect(report["verdicts"]?["abt/plain"]?.stringValue == verdict)
+      #expect(try folder.text("junit.xml").contains("<failure") == isStrict)
+    }
+  }
+
   @Test func skippedCasesAreCountedByReasonAndTheOthersKept() throws {
     let record = try record(in: try ScratchFolder())
     for result in CaseResult.everyVerdict { try record.add(result) }

@@ -7,10 +7,10 @@ struct TerminalSummaryTests {
   private func summary(
     _ results: [CaseResult], listed: [CaseResult]? = nil, skips: [String: Int] = [:],
     run: RunDescription = .sample, shown: Int = 20, interrupted: Bool = false,
-    style: TerminalStyle = TerminalStyle(color: false, width: 100)
+    isStrict: Bool = false, style: TerminalStyle = TerminalStyle(color: false, width: 100)
   ) -> String {
     TerminalSummary.text(
-      run: run, scorecard: .sample(results),
+      run: run, scorecard: .sample(results, isStrict: isStrict),
       failures: listed ?? results.filter { $0.verdict != .passed }, skips: skips,
       shownFailures: shown, suites: [SampleSuite.abt, SampleSuite.dualMode],
       repeatCommand: { "assay run --select '\($0.id)' -- ./adapter" }, reportPath: "Reports/x",
@@ -21,12 +21,15 @@ struct TerminalSummaryTests {
     let results = ["a", "b"].map { CaseResult.sample("abt/url/\($0)") }
     #expect(
       summary(results) == """
-        CONFORMING  abt/plain  1 of 1 requirement passed
+        CONFORMING  abt/plain  1 of 7 requirements passed, 5 not selected; 1 has no case
+        What has no case yet is listed by: assay spec --not-tested
         2 cases in 3.2 s: 2 passed
         Sample 2.3 (C), seed 7, assay 0.1.0
 
         Requirements of abt/plain
-          passed       ABT-URL-01
+          not selected  ABT-URL-02, ABT-TOK-07, ABT-DATA-08 08/code, ABT-ROB-01
+          no case       ABT-URL-03
+          passed        ABT-URL-01
 
         report  Reports/x
 
@@ -39,7 +42,8 @@ struct TerminalSummaryTests {
     ])
     #expect(
       text == """
-        NONCONFORMING  abt/plain  0 of 1 requirement passed, 1 failed
+        NONCONFORMING  abt/plain  0 of 7 requirements passed, 1 failed, 5 not selected; 1 has no case
+        What has no case yet is listed by: assay spec --not-tested
         1 case in 3.2 s: 1 failed
         Sample 2.3 (C), seed 7, assay 0.1.0
 
@@ -53,7 +57,9 @@ struct TerminalSummaryTests {
             repeat    assay run --select 'abt/data/plus-1' -- ./adapter
 
         Requirements of abt/plain
-          failed       ABT-DATA-08  1 of 1 case
+          failed        ABT-DATA-08  1 of 1 case
+          not selected  ABT-URL-01 02, ABT-TOK-07, ABT-DATA-08/code, ABT-ROB-01
+          no case       ABT-URL-03
 
         report  Reports/x
 
@@ -107,14 +113,15 @@ struct TerminalSummaryTests {
     let text = summary(CaseResult.everyVerdict)
     let table = text.split(separator: "\n").drop { $0 != "Requirements of abt/plain" }
     #expect(
-      table.prefix(7).joined(separator: "\n") == """
+      table.prefix(8).joined(separator: "\n") == """
         Requirements of abt/plain
-          failed       ABT-URL-02        1 of 1 case
-          failed       ABT-TOK-07        3 of 3 cases
-          failed       ABT-DATA-08       1 of 1 case
-          failed       ABT-ROB-01        1 of 1 case
-          warned       ABT-DATA-08/code  1 of 1 case
-          passed       ABT-URL-01
+          failed        ABT-URL-02        1 of 1 case
+          failed        ABT-TOK-07        3 of 3 cases
+          failed        ABT-DATA-08       1 of 1 case
+          failed        ABT-ROB-01        1 of 1 case
+          warned        ABT-DATA-08/code  1 of 1 case
+          no case       ABT-URL-03
+          passed        ABT-URL-01
         """)
   }
 
@@ -133,7 +140,64 @@ struct TerminalSummaryTests {
     ]
     let text = summary(results)
     #expect(text.hasPrefix("NOTHING TESTED  abt/encrypting  not claimed\nCONFORMING "))
-    #expect(text.contains("\nRequirements of abt/encrypting\n  not claimed  ABT-URL-01\n"))
+    #expect(!text.contains("NOTHING TESTED:"))
+    #expect(
+      text.contains(
+        "\nRequirements of abt/encrypting\n  not claimed   ABT-URL-01..03, ABT-TOK-07, "))
+  }
+
+  @Test func whyARequirementWasNotTestedIsTold() {
+    let failed = CaseResult.sample(
+      "abt/a", .failed, targets: ["ABT-URL-01"], findings: [.sample("ABT-URL-03")])
+    #expect(
+      summary([failed], style: TerminalStyle(color: false, width: 80)).hasPrefix(
+        """
+        NONCONFORMING  abt/plain  0 of 7 requirements passed, 1 failed, 1 not judged,
+                                  5 not selected
+        1 case in 3.2 s: 1 failed
+        """))
+    #expect(
+      summary([failed]).contains(
+        """
+        Requirements of abt/plain
+          failed        ABT-URL-03  1 case, judged in passing
+          not judged    ABT-URL-01
+          not selected  ABT-URL-02, ABT-TOK-07, ABT-DATA-08 08/code, ABT-ROB-01
+        """))
+  }
+
+  @Test(
+    arguments: [
+      (.crashed, "CRASHING", "at least one request ended with the death of the library."),
+      (.timedOut, "HANGING", "none died, and at least one request was not answered in time."),
+      (
+        .overLimit, "OVERRUNNING",
+        "none died or hung, and at least one took more memory or wrote more than it may."
+      ),
+      (.notRun, "INTERRUPTED", "not every case was run, and nothing had failed until then."),
+      (
+        .adapterFault, "ADAPTER FAULT",
+        "nothing failed, but the adapter did, so that not everything was judged."
+      ),
+    ] as [(Verdict, String, String)])
+  func anUnusualWordIsDefined(verdict: Verdict, word: String, meaning: String) {
+    let findings = verdict.isFailure ? [Finding.sample("ABT-URL-01")] : []
+    let text = summary([.sample("abt/a", verdict, findings: findings)])
+    #expect(text.hasPrefix("\(word)  abt/plain  0 of 7 requirements passed, "))
+    #expect(text.contains("\n\(word): \(meaning)\n"))
+  }
+
+  @Test func strictnessIsTheReasonThatIsGiven() {
+    let warned = CaseResult.sample(
+      "abt/a", .warned, findings: [.sample("ABT-DATA-08/code", .should)])
+    #expect(
+      summary([warned]).hasPrefix("CONFORMING  abt/plain  0 of 7 requirements passed, 1 warned"))
+    let strict = summary([warned], isStrict: true)
+    #expect(strict.hasPrefix("NONCONFORMING  abt/plain  "))
+    let reason = "NONCONFORMING: no MUST that was tested failed, but a SHOULD did (--strict).\n"
+    #expect(strict.contains(reason))
+    let failed = CaseResult.sample("abt/b", .failed, findings: [.sample("ABT-URL-01")])
+    #expect(!summary([warned, failed], isStrict: true).contains(reason))
   }
 
   @Test func quietLeavesTheVerdictAndThePath() {

@@ -32,12 +32,14 @@ package final class RunRecord {
 
   /// Opens the journal in `folder`, which has to exist and is this run's alone from now on. Reports of an earlier run in the same
   /// folder are removed: whatever becomes of this run, none may stand beside its journal.
+  ///
+  /// - Parameter isStrict: whether a SHOULD that is not met counts as a failure.
   package init(
-    _ run: RunDescription, suites: [any Suite], folder: String
+    _ run: RunDescription, suites: [any Suite], folder: String, isStrict: Bool = false
   ) throws(OutputFault) {
     self.run = run
     self.folder = folder
-    scorecard = Scorecard(suites)
+    scorecard = Scorecard(suites, isStrict: isStrict)
     lock = try FolderLock(folder)
     for format in ReportFormat.allCases { unlink(folder + "/" + format.fileName) }
     journal = try Journal(path: folder + "/report.jsonl")
@@ -70,11 +72,8 @@ package final class RunRecord {
   }
 
   /// Closes the journal and writes the reports from it.
-  ///
-  /// - Parameter strict: whether a SHOULD that is not met counts as a failure.
   package func finish(
-    elapsed: Duration, interrupted: Bool, strict: Bool = false,
-    formats: Set<ReportFormat> = Set(ReportFormat.allCases)
+    elapsed: Duration, interrupted: Bool, formats: Set<ReportFormat> = Set(ReportFormat.allCases)
   ) throws(OutputFault) {
     try journal.close()
     for format in ReportFormat.allCases where formats.contains(format) {
@@ -87,7 +86,7 @@ package final class RunRecord {
       case .junit:
         try JUnitDocument.write(
           to: path, journal: folder + "/report.jsonl", run: run, elapsed: elapsed,
-          interrupted: interrupted, strict: strict)
+          interrupted: interrupted, strict: scorecard.isStrict)
       }
     }
   }

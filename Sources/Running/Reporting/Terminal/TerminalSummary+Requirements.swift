@@ -1,5 +1,42 @@
 import Conformance
 
+/// What a run says of one requirement, and why where it says nothing.
+enum RequirementOutcome: Hashable {
+  case failed, warned, passed
+  /// Cases about it were run, and none came to a judgement on it.
+  case notJudged
+  /// The suite has cases about it, and the run had none of them.
+  case notSelected
+  /// The suite has no case about it.
+  case noCase
+  case notClaimed
+
+  init(_ row: Scorecard.Row, _ coverage: SuiteCoverage) {
+    switch row.verdict {
+    case .failed: self = .failed
+    case .warned: self = .warned
+    case .passed: self = .passed
+    case .notClaimed: self = .notClaimed
+    case .notTested where row.isTarget: self = .notJudged
+    case .notTested:
+      self =
+        coverage.hasCase(about: row.clause.id, in: row.suite, row.variant) ? .notSelected : .noCase
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .failed: "failed"
+    case .warned: "warned"
+    case .passed: "passed"
+    case .notJudged: "not judged"
+    case .notSelected: "not selected"
+    case .noCase: "no case"
+    case .notClaimed: "not claimed"
+    }
+  }
+}
+
 extension TerminalSummary {
   /// The requirements of each suite and edition: those that are not met first, one a line; the
   /// others as lists of ids.
@@ -11,28 +48,35 @@ extension TerminalSummary {
       if parts.last != part { parts.append(part) }
     }
     for part in parts {
-      let own = rows.filter { partName(suite: $0.suite, variant: $0.variant) == part }
+      let own = Dictionary(
+        grouping: rows.filter { partName(suite: $0.suite, variant: $0.variant) == part }
+      ) { RequirementOutcome($0, coverage) }
       addHeading("Requirements of \(VisibleText.escaped(part))")
-      let broken = own.filter { $0.verdict == .failed } + own.filter { $0.verdict == .warned }
+      let broken = (own[.failed] ?? []) + (own[.warned] ?? [])
       let idWidth = broken.map(\.clause.id.path.unicodeScalars.count).max() ?? 0
       for row in broken { add(row, idWidth: idWidth) }
-      addList(own.filter { $0.verdict == .notTested }, "not tested")
-      addList(own.filter { $0.verdict == .notClaimed }, "not claimed")
-      addList(own.filter { $0.verdict == .passed }, "passed")
+      let listed: [RequirementOutcome] = [.notJudged, .notSelected, .noCase, .notClaimed, .passed]
+      for outcome in listed { addList(own[outcome] ?? [], outcome) }
     }
   }
 
   private mutating func add(_ row: Scorecard.Row, idWidth: Int) {
     let word = style.paint(
-      Self.padded(row.verdict.rawValue, 11), row.verdict == .failed ? .bad : .doubtful)
+      Self.padded(row.verdict.rawValue, 12), row.verdict == .failed ? .bad : .doubtful)
     let id = Self.padded(VisibleText.escaped(row.clause.id.path), idWidth)
-    add("  \(word)  \(id)  \(Count.text(row.failed)) of \(Count.text(row.cases, "case"))")
+    // Of cases about other requirements only those count that found this one broken: "1 of 1" would say too much.
+    let tally =
+      row.isTarget
+      ? "\(Count.text(row.failed)) of \(Count.text(row.cases, "case"))"
+      : "\(Count.text(row.failed, "case")), judged in passing"
+    add("  \(word)  \(id)  \(tally)")
   }
 
-  private mutating func addList(_ rows: [Scorecard.Row], _ word: String) {
+  private mutating func addList(_ rows: [Scorecard.Row], _ outcome: RequirementOutcome) {
     guard !rows.isEmpty else { return }
     let names = RequirementList.text(rows.map(\.clause.id))
-    add(style.paragraph(VisibleText.escaped(names), label: Self.padded(word, 13), indent: 2))
+    let label = Self.padded(outcome.words, 14)
+    add(style.paragraph(VisibleText.escaped(names), label: label, indent: 2))
   }
 }
 

@@ -8,6 +8,7 @@ package struct TerminalSummary {
   let skips: [String: Int]
   let shownFailures: Int
   let tables: [String: ClauseTable]
+  let coverage: SuiteCoverage
   let repeatCommand: (CaseResult) -> String
   let style: TerminalStyle
   var lines: [String] = []
@@ -20,7 +21,7 @@ package struct TerminalSummary {
   ///   - skips: the reasons for skipping, with the number of cases, where `failures` leaves skipped cases out.
   ///   - shownFailures: how many failed cases are shown, three of a requirement at most; 0 leaves
   ///     only the verdict and the report's path, `Int.max` shows every one.
-  ///   - suites: what knows the clauses' sentences.
+  ///   - suites: what knows the clauses' sentences, and which of them have cases at all.
   ///   - repeatCommand: the command that repeats just one case.
   ///   - reportPath: where the whole report is; nil where it could not be written.
   package static func text(
@@ -35,6 +36,7 @@ package struct TerminalSummary {
         shownFailures: max(0, shownFailures),
         tables: Dictionary(
           suites.map { ($0.name, $0.clauses) }, uniquingKeysWith: { first, _ in first }),
+        coverage: SuiteCoverage(suites),
         repeatCommand: repeatCommand, style: style)
       summary.addVerdict(elapsed: elapsed, interrupted: interrupted)
       if shownFailures > 0 {
@@ -65,68 +67,7 @@ package struct TerminalSummary {
 
   func clause(_ suite: String, _ id: Clause.ID) -> Clause? { tables[suite]?[id] }
 
-  private mutating func addVerdict(elapsed: Duration, interrupted: Bool) {
-    let standings = scorecard.standings
-    let allRows = scorecard.rows
-    let nameWidth = standings.map(\.part.unicodeScalars.count).max() ?? 0
-    let wordWidth = standings.map { Self.word($0.standing).unicodeScalars.count }.max() ?? 0
-    if standings.isEmpty { add(style.paint("NOTHING TESTED", .doubtful)) }
-    for (part, standing) in standings {
-      let word = Self.word(standing)
-      let rows = allRows.filter { partName(suite: $0.suite, variant: $0.variant) == part }
-      let claimed = rows.filter { $0.verdict != .notClaimed }
-      let passed = claimed.filter { $0.verdict == .passed }.count
-      var line = style.paint(Self.padded(word, wordWidth), Self.tone(standing))
-      line += "  \(style.paint(Self.padded(VisibleText.escaped(part), nameWidth), .heading))"
-      line +=
-        claimed.isEmpty && !rows.isEmpty
-        ? "  not claimed" : "  \(passed) of \(Count.text(claimed.count, "requirement")) passed"
-      for (verdict, name) in [
-        (Scorecard.Row.Verdict.failed, "failed"), (.warned, "warned"), (.notTested, "not tested"),
-      ] {
-        let count = claimed.filter { $0.verdict == verdict }.count
-        if count > 0 { line += ", \(count) \(name)" }
-      }
-      add(line)
-    }
-    let counts = Verdict.allCases.filter { scorecard.count($0) > 0 }.map {
-      "\(Count.text(scorecard.count($0))) \($0.phrase)"
-    }
-    let head = "\(Count.text(scorecard.total, "case")) in \(Count.text(elapsed))"
-    let whole = counts.isEmpty ? head : "\(head): \(counts.joined(separator: ", "))"
-    add(style.paragraph(whole, indent: 0))
-    add(
-      style.paint(
-        VisibleText.escaped(
-          "\(run.implementationName) \(run.implementationVersion) (\(run.language)), "
-            + "seed \(run.seed), assay \(run.assayVersion)", maxCharacters: 200), .quiet))
-    if interrupted {
-      add(style.paint("The run was interrupted: only what ran is judged.", .doubtful))
-    }
-  }
-
   static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.unicodeScalars.count))
-  }
-
-  private static func word(_ standing: Standing) -> String {
-    switch standing {
-    case .conforming: "CONFORMING"
-    case .nonconforming: "NONCONFORMING"
-    case .crashing: "CRASHING"
-    case .hanging: "HANGING"
-    case .overrunning: "OVERRUNNING"
-    case .interrupted: "INTERRUPTED"
-    case .adapterFault: "ADAPTER FAULT"
-    case .nothingTested: "NOTHING TESTED"
-    }
-  }
-
-  private static func tone(_ standing: Standing) -> TerminalStyle.Tone {
-    switch standing {
-    case .conforming: .good
-    case .nonconforming, .crashing, .hanging, .overrunning: .bad
-    case .interrupted, .adapterFault, .nothingTested: .doubtful
-    }
   }
 }

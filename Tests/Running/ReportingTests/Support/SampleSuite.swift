@@ -4,17 +4,28 @@ import JSONText
 
 @testable import Reporting
 
-/// A suite that has clauses only: what reports need of one.
+/// A suite of clauses, and of cases that cannot be opened: what reports need of one.
 struct SampleSuite: Suite {
   let name: String
   let clauses: ClauseTable
+  var variants: [Variant] = [.plain, .encrypting]
+  /// What no case is about.
+  var gaps: Set<Clause.ID> = []
 
-  func cases(seed: UInt64) -> [Case] { [] }
+  func cases(seed: UInt64) -> [Case] {
+    variants.map { variant in
+      Case(
+        suite: name, id: CaseID("\(name)/any"), variant: variant, title: "",
+        targets:
+          clauses.clauses.map(\.id).filter { !gaps.contains($0) },
+        needs: [], origin: .generated(index: 0, seed: seed))
+    }
+  }
 
   func variants(in claim: SuiteClaim) -> [Variant] { [] }
 
   func open(_ item: Case, capabilities: Set<String>) throws(HarnessFault) -> any CaseSession {
-    throw HarnessFault("this suite has no cases")
+    throw HarnessFault("the cases of this suite have no scripts")
   }
 
   func defect(ofObservation line: [UInt8]) -> JSONError? { nil }
@@ -46,13 +57,13 @@ struct SampleSuite: Suite {
         "ABT-DATA-08", .must, "Data that inflates beyond the limit is refused.", source: "abt"),
       Clause("ABT-DATA-08/code", .should, "It is refused with code 8.", source: "abt"),
       Clause("ABT-ROB-01", .must, "No crash, no abort, no uncaught exception.", source: "abt"),
-    ]))
+    ]), gaps: ["ABT-URL-03"])
 
   static let dualMode = SampleSuite(
     name: "appconnect.dualmode",
     clauses: ClauseTable([
       Clause("ACD-01", .must, "The app starts in unmanaged mode.", source: "acd")
-    ]))
+    ]), variants: [.sole])
 }
 
 extension RunDescription {
@@ -117,8 +128,8 @@ extension CaseResult {
 }
 
 extension Scorecard {
-  static func sample(_ results: [CaseResult]) -> Scorecard {
-    var scorecard = Scorecard([SampleSuite.abt, SampleSuite.dualMode])
+  static func sample(_ results: [CaseResult], isStrict: Bool = false) -> Scorecard {
+    var scorecard = Scorecard([SampleSuite.abt, SampleSuite.dualMode], isStrict: isStrict)
     for result in results { scorecard.add(result) }
     return scorecard
   }

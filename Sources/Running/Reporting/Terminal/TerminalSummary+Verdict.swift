@@ -1,0 +1,142 @@
+import Conformance
+
+extension TerminalSummary {
+  /// One part of a run: its verdict, and how its requirements came out.
+  private struct Part {
+    let name: String
+    let standing: Standing
+    /// MUSTs and SHOULDs by their outcome.
+    var counts: [RequirementOutcome: Int] = [:]
+
+    func count(_ outcome: RequirementOutcome) -> Int { counts[outcome] ?? 0 }
+
+    var total: Int { counts.values.reduce(0, +) }
+
+    /// Whether only the strictness of the run makes the part nonconforming.
+    var failsByStrictness: Bool {
+      standing == .nonconforming && count(.failed) == 0 && count(.warned) > 0
+    }
+
+    var isClaimed: Bool { total == 0 || count(.notClaimed) < total }
+
+    /// `61 of 108 requirements passed, 1 failed; 46 have no case`, broken into lines between these phrases only.
+    func score(columns: Int) -> [String] {
+      let space = "\u{A0}"
+      let phrases = score.replacing(" ", with: space).replacing(",\(space)", with: ", ")
+        .replacing(";\(space)", with: "; ")
+      return LineBreaker.lines(phrases, columns: columns).map { $0.replacing(space, with: " ") }
+    }
+
+    private var score: String {
+      guard isClaimed else { return "not claimed" }
+      var text = "\(count(.passed)) of \(Count.text(total, "requirement")) passed"
+      let others: [RequirementOutcome] = [.failed, .warned, .notJudged, .notSelected, .notClaimed]
+      for outcome in others where count(outcome) > 0 {
+        text += ", \(count(outcome)) \(outcome.words)"
+      }
+      let gaps = count(.noCase)
+      return gaps == 0 ? text : text + "; \(gaps) \(gaps == 1 ? "has" : "have") no case"
+    }
+  }
+
+  /// The verdict on each part, what unusual words mean, and what was run.
+  mutating func addVerdict(elapsed: Duration, interrupted: Bool) {
+    let parts = parts
+    let nameWidth = parts.map(\.name.unicodeScalars.count).max() ?? 0
+    let wordWidth = parts.map { Self.word($0.standing).unicodeScalars.count }.max() ?? 0
+    if parts.isEmpty { add(style.paint("NOTHING TESTED", .doubtful)) }
+    for part in parts {
+      let word = style.paint(
+        Self.padded(Self.word(part.standing), wordWidth), Self.tone(part.standing))
+      let name = style.paint(Self.padded(VisibleText.escaped(part.name), nameWidth), .heading)
+      let indent = wordWidth + nameWidth + 4
+      let lines = part.score(columns: max(20, style.width - indent))
+      add("\(word)  \(name)  \(lines[0])")
+      add(lines.dropFirst().map { String(repeating: " ", count: indent) + $0 })
+    }
+    addLegend(parts)
+    let counts = Verdict.allCases.filter { scorecard.count($0) > 0 }.map {
+      "\(Count.text(scorecard.count($0))) \($0.phrase)"
+    }
+    let head = "\(Count.text(scorecard.total, "case")) in \(Count.text(elapsed))"
+    let whole = counts.isEmpty ? head : "\(head): \(counts.joined(separator: ", "))"
+    add(style.paragraph(whole, indent: 0))
+    add(
+      style.paragraph(
+        VisibleText.escaped(
+          "\(run.implementationName) \(run.implementationVersion) (\(run.language)), "
+            + "seed \(run.seed), assay \(run.assayVersion)", maxCharacters: 200),
+        indent: 0, tone: .quiet))
+    if interrupted {
+      add(style.paint("The run was interrupted: only what ran is judged.", .doubtful))
+    }
+  }
+
+  private var parts: [Part] {
+    var parts = scorecard.standings.map { Part(name: $0.part, standing: $0.standing) }
+    for row in scorecard.rows where row.clause.level != .info {
+      let name = partName(suite: row.suite, variant: row.variant)
+      guard let place = parts.firstIndex(where: { $0.name == name }) else { continue }
+      parts[place].counts[RequirementOutcome(row, coverage), default: 0] += 1
+    }
+    return parts
+  }
+
+  /// A line for each word that needs one, and one for what has no case.
+  private mutating func addLegend(_ parts: [Part]) {
+    var explained: Set<String> = []
+    for part in parts {
+      guard let meaning = Self.meaning(of: part), explained.insert(meaning).inserted else {
+        continue
+      }
+      add(style.paragraph(meaning, indent: 0, tone: .quiet))
+    }
+    if parts.contains(where: { $0.isClaimed && $0.count(.noCase) > 0 }) {
+      add(
+        style.paragraph(
+          "What has no case yet is listed by: assay spec --not-tested", indent: 0, tone: .quiet))
+    }
+  }
+
+  private static func meaning(of part: Part) -> String? {
+    let words: String
+    switch part.standing {
+    case .conforming: return nil
+    case .nonconforming:
+      guard part.failsByStrictness else { return nil }
+      words = "no MUST that was tested failed, but a SHOULD did (--strict)."
+    case .crashing: words = "at least one request ended with the death of the library."
+    case .hanging: words = "none died, and at least one request was not answered in time."
+    case .overrunning:
+      words = "none died or hung, and at least one took more memory or wrote more than it may."
+    case .interrupted: words = "not every case was run, and nothing had failed until then."
+    case .adapterFault:
+      words = "nothing failed, but the adapter did, so that not everything was judged."
+    case .nothingTested:
+      guard part.isClaimed else { return nil }
+      words = "no case was judged."
+    }
+    return "\(word(part.standing)): \(words)"
+  }
+
+  private static func word(_ standing: Standing) -> String {
+    switch standing {
+    case .conforming: "CONFORMING"
+    case .nonconforming: "NONCONFORMING"
+    case .crashing: "CRASHING"
+    case .hanging: "HANGING"
+    case .overrunning: "OVERRUNNING"
+    case .interrupted: "INTERRUPTED"
+    case .adapterFault: "ADAPTER FAULT"
+    case .nothingTested: "NOTHING TESTED"
+    }
+  }
+
+  private static func tone(_ standing: Standing) -> TerminalStyle.Tone {
+    switch standing {
+    case .conforming: .good
+    case .nonconforming, .crashing, .hanging, .overrunning: .bad
+    case .interrupted, .adapterFault, .nothingTested: .doubtful
+    }
+  }
+}
