@@ -82,17 +82,39 @@ struct JournalTests {
   @Test func longTextsAndManyFindingsAreBoundedVisibly() throws {
     let folder = try ScratchFolder()
     // Cut within the three bytes of a character.
-    let long = "aa" + String(repeating: "…", count: 2_000)
+    let long = "aa" + String(repeating: "…", count: 30_000)
     let findings = (0..<300).map { Finding.sample("ABT-URL-01", step: $0, observed: long) }
     _ = try folder.journal([.sample("abt/a", .failed, targets: ["ABT-URL-01"], findings: findings)])
     let line = try JSONValue(parsing: try folder.bytes("report.jsonl"))
     // Apart from the expectations, which would print the whole line.
     let written = line["findings"]?.arrayValue ?? []
     let leftOut = line["findingsLeftOut"]?.integerValue
-    let observed = written.first?["observed"]?.stringValue
     #expect(written.count == 256)
     #expect(leftOut == 44)
-    let kept = "aa" + String(repeating: "…", count: 1_364)
-    #expect(observed == kept + "… (\(6_002 - 4_094) bytes more)")
+    func isCut(_ index: Int, after characters: Int) -> Bool {
+      let kept = "aa" + String(repeating: "…", count: characters)
+      let left = 90_002 - kept.utf8.count
+      return written[index]["observed"]?.stringValue == kept + "… (\(left) bytes more)"
+    }
+    #expect(isCut(0, after: 21_844))
+    #expect(isCut(15, after: 21_844))
+    // All together are bounded, too.
+    #expect(isCut(16, after: 1_364))
+    #expect(isCut(255, after: 1_364))
+  }
+
+  /// The worst that a case can come to stays readable.
+  @Test func theLongestLineIsReadBack() throws {
+    let folder = try ScratchFolder()
+    let worst = String(repeating: "\u{1}", count: 70_000)
+    let findings = (0..<256).map {
+      Finding.sample("ABT-URL-01", step: $0, message: worst, expected: worst, observed: worst)
+    }
+    let path = try folder.journal([
+      .sample("abt/a", .failed, targets: ["ABT-URL-01"], findings: findings)
+    ])
+    var count = 0
+    try Journal.forEachCase(path: path) { count += $0.findings.count }
+    #expect(count == 256)
   }
 }

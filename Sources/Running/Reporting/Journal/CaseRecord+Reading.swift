@@ -3,7 +3,11 @@ import JSONText
 
 extension CaseRecord {
   /// Reads one case; members may stand in any order, and unknown ones are passed.
-  static func read(_ reader: inout JSONReader) throws(JSONError) -> CaseResult {
+  ///
+  /// - Parameter text: what the reader reads.
+  static func read(
+    _ reader: inout JSONReader, in text: UnsafeRawBufferPointer
+  ) throws(JSONError) -> CaseResult {
     var id: String?
     var suite: String?
     var variant = Variant.sole
@@ -12,6 +16,7 @@ extension CaseRecord {
     var findings: [Finding] = []
     var reason: String?
     var milliseconds = 0.0
+    var exchange: ExchangeRecord.Read?
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
       switch key {
       case "id": id = try reader.readString()
@@ -28,6 +33,7 @@ extension CaseRecord {
         try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
           findings.append(try readFinding(&reader))
         }
+      case "exchange": exchange = try ExchangeRecord.read(&reader, in: text)
       default: try reader.skipValue()
       }
     }
@@ -38,7 +44,8 @@ extension CaseRecord {
       id: CaseID(id), suite: suite, variant: variant, targets: targets, verdict: verdict,
       findings: findings, reason: reason,
       // A year: a foreign file must not overflow the duration.
-      duration: .microseconds(Int64(min(max(milliseconds, 0), 3.2e10) * 1e3)))
+      duration: .microseconds(Int64(min(max(milliseconds, 0), 3.2e10) * 1e3)),
+      exchange: exchange?.exchange(suite: suite))
   }
 
   private static func readFinding(_ reader: inout JSONReader) throws(JSONError) -> Finding {

@@ -7,14 +7,22 @@ import JSONText
 /// `findingsLeftOut` says how many findings are not written.
 enum CaseRecord {
   /// The longest text of a finding that is written, in bytes.
-  static let maxTextBytes = 4_096
+  static let maxTextBytes = 64 << 10
+  /// The longest one after the texts of a case have come to `maxLongTextBytes`.
+  static let maxShortTextBytes = 4_096
+  /// How many bytes of long texts a case has: with all its escapes a line stays within `InputLines.maxLineBytes`.
+  static let maxLongTextBytes = 1 << 20
   /// The most findings of one case that are written.
   static let maxFindings = 256
 
   /// Writes one case; a passed case without findings in short form.
   ///
-  /// - Parameter number: its place among the cases of the run, for a journal; it comes first (`JournalOrder`).
-  static func write(_ result: CaseResult, number: Int? = nil, to writer: inout JSONWriter) {
+  /// - Parameters:
+  ///   - number: its place among the cases of the run, for a journal; it comes first (`JournalOrder`).
+  ///   - exchange: the JSON of its member `exchange`.
+  static func write(
+    _ result: CaseResult, number: Int? = nil, exchange: [UInt8]? = nil, to writer: inout JSONWriter
+  ) {
     writer.beginObject()
     if let number {
       writer.key(JournalOrder.key)
@@ -41,13 +49,21 @@ enum CaseRecord {
     if result.verdict != .passed || !result.findings.isEmpty {
       writeFindings(result.findings, to: &writer)
     }
+    if let exchange {
+      writer.key("exchange")
+      writer.raw(exchange)
+    }
     writer.endObject()
   }
 
   private static func writeFindings(_ findings: [Finding], to writer: inout JSONWriter) {
     writer.key("findings")
     writer.beginArray()
-    for finding in findings.prefix(maxFindings) { write(finding, to: &writer) }
+    var longTextBytes = 0
+    for finding in findings.prefix(maxFindings) {
+      let limit = longTextBytes < maxLongTextBytes ? maxTextBytes : maxShortTextBytes
+      longTextBytes += write(finding, maxTextBytes: limit, to: &writer)
+    }
     writer.endArray()
     if findings.count > maxFindings {
       writer.key("findingsLeftOut")
@@ -55,7 +71,10 @@ enum CaseRecord {
     }
   }
 
-  private static func write(_ finding: Finding, to writer: inout JSONWriter) {
+  /// - Returns: how many bytes its texts take.
+  private static func write(
+    _ finding: Finding, maxTextBytes: Int, to writer: inout JSONWriter
+  ) -> Int {
     writer.beginObject()
     writer.key("requirement")
     writer.string(finding.clause.requirement)
@@ -65,24 +84,29 @@ enum CaseRecord {
     writer.string(finding.level.rawValue)
     writer.key("step")
     writer.integer(finding.step)
-    writer.key("message")
-    writer.string(bounded(finding.message))
-    writer.key("expected")
-    writer.string(bounded(finding.expected))
-    writer.key("observed")
-    writer.string(bounded(finding.observed))
+    var textBytes = 0
+    let texts = [
+      ("message", finding.message), ("expected", finding.expected), ("observed", finding.observed),
+    ]
+    for (name, text) in texts {
+      let bounded = bounded(text, maxBytes: maxTextBytes)
+      writer.key(name)
+      writer.string(bounded)
+      textBytes += bounded.utf8.count
+    }
     writer.key("confirmation")
     writer.string(finding.confirmation.rawValue)
     writer.key("signature")
     writer.string(finding.signature.description)
     writer.endObject()
+    return textBytes
   }
 
-  /// A text cut at a character once it is longer than `maxTextBytes`.
-  static func bounded(_ text: String) -> String {
+  /// A text cut at a character once it is longer than `maxBytes`.
+  static func bounded(_ text: String, maxBytes: Int = maxTextBytes) -> String {
     let utf8 = text.utf8
-    guard utf8.count > maxTextBytes else { return text }
-    var end = utf8.index(utf8.startIndex, offsetBy: maxTextBytes)
+    guard utf8.count > maxBytes else { return text }
+    var end = utf8.index(utf8.startIndex, offsetBy: maxBytes)
     while end.samePosition(in: text.unicodeScalars) == nil { end = utf8.index(before: end) }
     let left = utf8.distance(from: end, to: utf8.endIndex)
     return "\(String(text.unicodeScalars[..<end]))… (\(left) bytes more)"

@@ -7,11 +7,18 @@ package import JSONText
 /// A killed run leaves all that had been flushed.
 package final class Journal {
   private let file: OutputFile
+  private let exchanges: ExchangeStore?
   private var writer = JSONWriter(reserving: 1 << 12)
   private var count = 0
 
   /// Begins an empty journal.
-  package init(path: String) throws(OutputFault) {
+  package convenience init(path: String) throws(OutputFault) {
+    try self.init(path: path, exchanges: nil)
+  }
+
+  /// - Parameter exchanges: takes the exchanges that the journal has no room for; nil where it takes them all.
+  init(path: String, exchanges: ExchangeStore?) throws(OutputFault) {
+    self.exchanges = exchanges
     file = try OutputFile.create(path: path)
   }
 
@@ -19,11 +26,24 @@ package final class Journal {
   ///
   /// - Parameter number: its place among the cases of the run; nil where they come in order.
   package func append(_ result: CaseResult, number: Int? = nil) throws(OutputFault) {
+    let number = number ?? count
+    let exchange = try exchange(of: result, number: number)
     writer.removeAll()
-    CaseRecord.write(result, number: number ?? count, to: &writer)
+    CaseRecord.write(result, number: number, exchange: exchange, to: &writer)
     writer.endLine()
     count += 1
     try file.write(writer.bytes)
+  }
+
+  /// What the line of a case holds as its exchange: the exchange itself, or where it is.
+  private func exchange(of result: CaseResult, number: Int) throws(OutputFault) -> [UInt8]? {
+    guard result.verdict != .passed, let exchange = result.exchange else { return nil }
+    var writer = JSONWriter()
+    ExchangeRecord.write(exchange, to: &writer)
+    guard let file = try exchanges?.place(writer.bytes, number: number) else { return writer.bytes }
+    writer.removeAll()
+    writer.value(["file": .string(file)])
+    return writer.bytes
   }
 
   /// Hands all lines to the system.
@@ -54,9 +74,9 @@ extension Journal {
 
   /// The case of one line.
   package static func decode(_ line: UnsafeRawBufferPointer) throws(JSONError) -> CaseResult {
-    let limits = JSONLimits(maxBytes: InputLines.maxLineBytes, maxDepth: 64, maxNodes: 1_000_000)
+    let limits = JSONLimits(maxBytes: InputLines.maxLineBytes, maxDepth: 256, maxNodes: 4_000_000)
     var reader = try JSONReader(line, limits: limits)
-    let result = try CaseRecord.read(&reader)
+    let result = try CaseRecord.read(&reader, in: line)
     try reader.finish()
     return result
   }

@@ -3,7 +3,7 @@ import Glibc
 /// Reads a file line by line through one buffer, without holding more of it than its longest line.
 struct InputLines {
   /// The longest line that is read, in bytes; no journal has longer ones (`CaseRecord`).
-  static let maxLineBytes = 32 << 20
+  static let maxLineBytes = 64 << 20
   private static let blockBytes = 1 << 18
 
   let path: String

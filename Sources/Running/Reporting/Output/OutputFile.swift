@@ -30,6 +30,20 @@ package final class OutputFile {
     }
   }
 
+  /// Makes an empty file of this name in an open folder, or empties the one that is there; follows no symbolic link.
+  ///
+  /// - Parameter path: how the file is called in faults.
+  static func create(
+    path: String, _ name: String, in folder: CInt
+  ) throws(OutputFault) -> OutputFile {
+    while true {
+      let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
+      let descriptor = openat(folder, name, flags, 0o644)
+      if descriptor >= 0 { return OutputFile(path: path, descriptor: descriptor) }
+      if errno != EINTR { throw OutputFault(.write, path: path, call: "openat", code: errno) }
+    }
+  }
+
   /// Appends bytes; they reach the system when 64 KiB have gathered, or with `flush`.
   package func write(_ bytes: some Collection<UInt8>) throws(OutputFault) {
     buffer.append(contentsOf: bytes)

@@ -27,6 +27,7 @@ package final class RunRecord {
   /// How many failures of one verdict are kept for the summary; all of them stand in the journal.
   package static let maxFailures = 5_000
 
+  private var exchanges = KeptExchanges()
   private let lock: FolderLock
   private let journal: Journal
 
@@ -42,7 +43,8 @@ package final class RunRecord {
     scorecard = Scorecard(suites, isStrict: isStrict)
     lock = try FolderLock(folder)
     for format in ReportFormat.allCases { unlink(folder + "/" + format.fileName) }
-    journal = try Journal(path: folder + "/report.jsonl")
+    journal = try Journal(
+      path: folder + "/report.jsonl", exchanges: ExchangeStore(runFolder: folder))
   }
 
   /// Adds a result for good: to the journal and to the score.
@@ -67,7 +69,7 @@ package final class RunRecord {
     default:
       guard kept[result.verdict, default: 0] < Self.maxFailures else { break }
       kept[result.verdict, default: 0] += 1
-      failures.append(result)
+      failures.append(exchanges.bounded(result))
     }
   }
 
@@ -89,5 +91,46 @@ package final class RunRecord {
           interrupted: interrupted, strict: scorecard.isStrict)
       }
     }
+  }
+}
+
+/// Bounds the memory that exchanges take until the summary is written; all of them stand in the journal.
+struct KeptExchanges {
+  static let maxBytes = 64 << 20
+  /// So many cases of one signature keep theirs as long as there is any room, others while half of it is left.
+  private static let certainCases = 3
+
+  private struct Cause: Hashable {
+    let suite: String
+    let variant: Variant
+    let signature: Signature?
+  }
+
+  private let maxBytes: Int
+  private var bytes = 0
+  private var cases: [Cause: Int] = [:]
+
+  init(maxBytes: Int = KeptExchanges.maxBytes) { self.maxBytes = maxBytes }
+
+  /// The result, without its exchange where there is no room for it.
+  mutating func bounded(_ result: CaseResult) -> CaseResult {
+    guard let exchange = result.exchange else { return result }
+    let cause = Cause(
+      suite: result.suite, variant: result.variant, signature: result.decisiveFinding?.signature)
+    let isCertain = cases[cause, default: 0] < Self.certainCases
+    guard bytes + exchange.size <= (isCertain ? maxBytes : maxBytes / 2) else {
+      var result = result
+      result.exchange = nil
+      return result
+    }
+    cases[cause, default: 0] += 1
+    bytes += exchange.size
+    return result
+  }
+}
+
+extension ObservedExchange {
+  fileprivate var size: Int {
+    steps.reduce(standardError.count) { $0 + $1.request.count + ($1.reply?.count ?? 0) }
   }
 }

@@ -31,6 +31,17 @@ final class ScratchFolder {
     get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
   }
 
+  func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()
+  }
+
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: file(name)) }
+
+  func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: file(name), withDestinationPath: target)
+  }
+
   /// Writes a journal of these results and gives its path.
   func journal(_ results: [CaseResult]) throws -> String {
     let journal = try Journal(path: file("report.jsonl"))
