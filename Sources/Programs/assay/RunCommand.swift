@@ -179,7 +179,8 @@ struct RunCommand: ParsableCommand {
       language: claims.hello.language,
       adapterCommand: [plan.command.executable] + plan.command.arguments,
       adapterSHA256: ProgramDigest.sha256(of: plan.command), options: options, jobs: jobs,
-      pace: calibration.map { RunPace($0, stepDeadline: plan.limits.stepDeadline) })
+      pace: calibration.map { RunPace($0, stepDeadline: plan.limits.stepDeadline) },
+      startDeadline: plan.limits.startDeadline, stepDeadline: plan.limits.stepDeadline)
   }
 
   /// The options that decide what is run, as they were given.
@@ -194,15 +195,48 @@ struct RunCommand: ParsableCommand {
     return options
   }
 
-  /// The command that repeats just this case.
+  /// The command that repeats just this case, from any directory.
   private func repeatCommand(_ result: CaseResult) -> String {
     var words = ["assay", "run", "--select", ShellText.quoted(result.id.path)]
     if result.variant != .sole { words += ["--edition", result.variant.name] }
     words += ["--seed", "\(seed)"]
-    for profile in profiles { words += ["--profile", ShellText.quoted(profile)] }
+    for profile in profiles { words += ["--profile", ShellText.quoted(AbsolutePath.of(profile))] }
     if let timeout = adapter.givenTimeout { words += ["--timeout", "\(timeout)"] }
     if let memoryLimit { words += ["--memory-limit", "\(memoryLimit)"] }
-    return (words + [adapter.typed]).joined(separator: " ")
+    if strict { words.append("--strict") }
+    return (words + [adapter.typedAnywhere]).joined(separator: " ")
+  }
+}
+
+extension AdapterOptions {
+  /// The command as a person types it in any directory: the adapter's program by its whole path, and the working directory where
+  /// a word of the command names a file in it.
+  fileprivate var typedAnywhere: String {
+    var anywhere = self
+    if let program = adapter.first, program.contains("/") {
+      anywhere.adapter[0] = AbsolutePath.of(program)
+    }
+    if let workingDirectory {
+      anywhere.workingDirectory = AbsolutePath.of(workingDirectory)
+    } else if adapter.dropFirst().contains(where: AbsolutePath.isRelativeFile) {
+      anywhere.workingDirectory = AbsolutePath.of(".")
+    }
+    return anywhere.typed
+  }
+}
+
+/// Paths that mean the same in every directory.
+private enum AbsolutePath {
+  /// The path from the root, without `.` and needless slashes; `..` stays, since it may follow a link.
+  static func of(_ path: String) -> String {
+    let start = path.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath + "/"
+    let parts = (start + path).split(separator: "/").filter { $0 != "." }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// Whether a word names something in this directory.
+  static func isRelativeFile(_ word: String) -> Bool {
+    !word.isEmpty && !word.hasPrefix("/") && FileManager.default.fileExists(atPath: word)
   }
 }
 

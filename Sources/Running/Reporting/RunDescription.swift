@@ -20,13 +20,18 @@ package struct RunDescription: Sendable {
   package var jobs: Int
   /// What was measured before the run; nil where nothing was.
   package var pace: RunPace?
+  /// How long a start and a step may take; nil where that is not known.
+  package var startDeadline: Duration?
+  package var stepDeadline: Duration?
 
   package init(
     assayVersion: String, suiteVersion: String, seed: UInt64, started: Int64,
     implementationName: String, implementationVersion: String, language: String,
     adapterCommand: [String], adapterSHA256: String? = nil, options: [(String, String)] = [],
-    jobs: Int, pace: RunPace? = nil
+    jobs: Int, pace: RunPace? = nil, startDeadline: Duration? = nil, stepDeadline: Duration? = nil
   ) {
+    self.startDeadline = startDeadline
+    self.stepDeadline = stepDeadline
     self.pace = pace
     self.assayVersion = assayVersion
     self.suiteVersion = suiteVersion

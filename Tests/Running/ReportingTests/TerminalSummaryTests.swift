@@ -1,4 +1,5 @@
 import Conformance
+import JSONText
 import Testing
 
 @testable import Reporting
@@ -66,17 +67,137 @@ struct TerminalSummaryTests {
         """)
   }
 
-  @Test func failuresOfOneRequirementAreGrouped() {
-    let results = (0..<8).map {
-      CaseResult.sample("abt/data/\($0)", .failed, findings: [.sample("ABT-DATA-08")])
+  @Test func oneCauseIsToldOnce() {
+    let results = [Variant.plain, .encrypting].flatMap { variant in
+      (0..<8).map {
+        CaseResult.sample(
+          "abt/data/\($0)", .failed, variant: variant, findings: [.sample("ABT-DATA-08")])
+      }
     }
     let text = summary(results)
     #expect(text.contains("FAILED  ABT-DATA-08  abt/plain, 8 cases\n"))
-    #expect(text.split(separator: "\n").filter { $0.contains("repeat ") }.count == 3)
-    #expect(text.contains("\n  and 5 more cases: abt/data/3, …\n"))
+    #expect(text.split(separator: "\n").filter { $0.contains("repeat ") }.count == 1)
+    #expect(
+      text.contains(
+        """
+
+          and 7 more cases: abt/data/1, …
+          also in abt/encrypting: 8 cases, abt/data/0, …
+
+        """))
     let whole = summary(results, shown: .max)
-    #expect(whole.split(separator: "\n").filter { $0.contains("repeat ") }.count == 8)
+    #expect(whole.split(separator: "\n").filter { $0.contains("repeat ") }.count == 16)
     #expect(!whole.contains("more case"))
+    #expect(whole.contains("\n  abt/data/3  encrypting  step 1\n"))
+  }
+
+  @Test func theExampleIsOneThatCameAgain() {
+    let results = [Finding.Confirmation.flaky, .sampled, .deterministic].enumerated().map {
+      CaseResult.sample(
+        "abt/data/\($0)", .failed, findings: [.sample("ABT-DATA-08", confirmation: $1)])
+    }
+    #expect(summary(results).contains("\n  abt/data/2  step 1\n"))
+    #expect(summary(results).contains("\n  and 2 more cases: abt/data/0, …\n"))
+    #expect(summary([results[1]]).contains("step 1  seen once; others like it came again\n"))
+  }
+
+  @Test func aFailureIsShownWithItsConversation() {
+    let finding = Finding.sample(
+      "ABT-URL-02", message: "wrong status: the token is wrong", expected: "status=Error",
+      observed: "status=error")
+    let exchange = ObservedExchange.sample([
+      .init(
+        request: Array(
+          """
+          {"type":"step","action":"open","url":"x-a.com.acme.app://apply?profile=Ann%27s&token=1",\
+          "delegate":{"apply":{"answer":"no"}}}
+          """.utf8),
+        reply: Array(
+          """
+          {"id":4,"type":"observed","handled":true,"calls":[],\
+          "callbacks":["absoluteapps://thirdpartyprofilestatus?profile=Ann%27s&status=error"]}
+          """.utf8))
+    ])
+    let text = summary(
+      [.sample("abt/cb/4", .failed, findings: [finding]).with(exchange)],
+      style: TerminalStyle(color: false, width: 80))
+    let told = text.split(separator: "\n").drop { $0 != "  abt/cb/4  step 1" }
+      .prefix { $0 != "Requirements of abt/plain" }
+    #expect(
+      told.joined(separator: "\n") == """
+          abt/cb/4  step 1
+            wrong status: the token is wrong
+            opened    x-a.com.acme.app://apply
+                        profile  "Ann's"
+                        token    "1"
+            delegate  apply: answers no
+            expected  status=Error
+            observed  status=error
+                             ^
+            handled   yes
+            call      none
+            callback  absoluteapps://thirdpartyprofilestatus
+                        profile  "Ann's"
+                        status   "error"
+            repeat    assay run --select 'abt/cb/4' -- ./adapter
+        """)
+  }
+
+  @Test func aDeathIsShownWithItsLastWords() {
+    let died = CaseResult.sample(
+      "abt/a", .crashed, findings: [.sample("ABT-ROB-01", message: "the implementation died")])
+    let words = (1...9).map { "line \($0)" }.joined(separator: "\n") + "\n\u{1B}[2Jend\n"
+    #expect(
+      summary([died.with(.sample(standardError: words))]).contains(
+        """
+            stderr    | line 5
+                      | line 6
+                      | line 7
+                      | line 8
+                      | line 9
+                      | \\u{1B}[2Jend
+            repeat
+        """))
+    #expect(
+      summary([died.with(.sample(standardError: ""))])
+        .contains("    stderr    the adapter wrote none\n"))
+    #expect(!summary([died]).contains("stderr"))
+  }
+
+  @Test func aHangIsShownWithItsDeadline() {
+    var run = RunDescription.sample
+    run.startDeadline = .seconds(10)
+    run.stepDeadline = .milliseconds(2_500)
+    for (step, deadline) in [(0, "10 s for a start"), (1, "2.5 s for a step (--timeout)")] {
+      let hung = CaseResult.sample(
+        "abt/a", .timedOut, findings: [.sample("ABT-TOK-07", step: step)])
+      #expect(summary([hung], run: run).contains("    deadline  \(deadline)\n"))
+    }
+  }
+
+  /// Any bytes may stand where a library or an adapter puts them.
+  @Test func aHostileConversationIsShownHarmlessly() {
+    let hostile = "\u{1B}]0;x\u{7}\u{202E}\r\u{9B}1m\u{200B}\u{85}"
+    var writer = JSONWriter()
+    writer.string(hostile)
+    let text = writer.text
+    let messages = [
+      "{\(text):\(text)}", "{\"type\":\"observed\",\"callbacks\":[\(text)],\(text):{\(text):1}}",
+      hostile,
+      "{\"type\":\"step\",\"action\":\"open\",\"url\":\(text),\"delegate\":{\(text):{\"answer\":\(text)}}}",
+      "{\"type\":\"observed\",\"calls\":[{\"method\":\(text),\"values\":{\(text):{\(text):\(text)}}}]}",
+    ]
+    let results = messages.flatMap { request in
+      messages.map { reply in
+        let step = ObservedExchange.Step(request: Array(request.utf8), reply: Array(reply.utf8))
+        let finding = Finding.sample("ABT-ROB-01", expected: hostile + "a", observed: hostile + "b")
+        return CaseResult.sample("abt/a", .crashed, findings: [finding])
+          .with(.sample([step], standardError: hostile + "\n" + hostile))
+      }
+    }
+    let shown = summary(results, shown: .max)
+    #expect(shown.contains("opened"))
+    #expect(shown.unicodeScalars.filter { $0 != "\n" && !VisibleText.isShown($0) }.isEmpty)
   }
 
   @Test func whatTheLimitHidesIsCounted() {
@@ -102,7 +223,21 @@ struct TerminalSummaryTests {
     #expect(starts == starts.sorted())
     #expect(text.contains("    also      ABT-URL-02, ABT-TOK-07\n"))
     #expect(text.contains("  No crash, no abort, no uncaught exception.\n"))
-    #expect(text.contains("    the code is 7\n    such as   abt/data/inflates/code\n"))
+    #expect(
+      text.contains(
+        """
+
+        Warnings (SHOULD)
+        WARNED  ABT-DATA-08/code  abt/plain, 1 case
+          It is refused with code 8.
+
+          abt/data/inflates/code  step 1
+            the code is 7
+            expected  a refusal
+            observed  accepted
+            repeat    assay run --select 'abt/data/inflates/code' -- ./adapter
+
+        """))
     #expect(text.contains("  acd/b  appconnect.dualmode\n"))
     #expect(text.contains("\nSkipped: 1 case, not claimed"))
     #expect(text.contains("\n  1 × unsupported: ciphers\n"))

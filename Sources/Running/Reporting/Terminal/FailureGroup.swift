@@ -1,12 +1,11 @@
 import Conformance
 
-/// The cases that came out badly over the same clause of the same suite and variant.
+/// The cases that came out badly in the same way: over the same signature of the same suite, whatever the variant.
 struct FailureGroup {
   struct Key: Hashable {
     let suite: String
-    let variant: Variant
     /// Nil where a case brought no finding.
-    let clause: Clause.ID?
+    let signature: Signature?
     /// Crashes, hangs and overruns are told apart from answers that are wrong.
     let verdict: Verdict
   }
@@ -20,8 +19,7 @@ struct FailureGroup {
     var groups: [FailureGroup] = []
     for result in results {
       let key = Key(
-        suite: result.suite, variant: result.variant, clause: result.decisiveFinding?.clause,
-        verdict: result.verdict)
+        suite: result.suite, signature: result.decisiveFinding?.signature, verdict: result.verdict)
       if let position = positions[key] {
         groups[position].cases.append(result)
       } else {
@@ -30,6 +28,31 @@ struct FailureGroup {
       }
     }
     return groups
+  }
+
+  /// The case that tells most: one that came again when it was repeated alone, and whose conversation is there.
+  var example: CaseResult? {
+    cases.max { left, right in Self.worth(left) < Self.worth(right) }
+      .flatMap { best in cases.first { Self.worth($0) == Self.worth(best) } }
+  }
+
+  private static func worth(_ result: CaseResult) -> Int {
+    (result.decisiveFinding?.confirmation == .deterministic ? 2 : 0)
+      + (result.exchange == nil ? 0 : 1)
+  }
+
+  /// The cases by the part of the run that they belong to, in order.
+  var parts: [(name: String, cases: [CaseResult])] {
+    var parts: [(name: String, cases: [CaseResult])] = []
+    for result in cases {
+      let name = partName(suite: result.suite, variant: result.variant)
+      if let place = parts.firstIndex(where: { $0.name == name }) {
+        parts[place].cases.append(result)
+      } else {
+        parts.append((name, [result]))
+      }
+    }
+    return parts
   }
 }
 

@@ -56,8 +56,8 @@ extension TerminalSummary {
           VisibleText.escaped(reason, maxCharacters: 400),
           label: "\(Count.text(counts[reason] ?? 0)) × ", indent: 2, maxLines: 3))
       if verdict == .adapterFault, let example = examples[reason] {
-        add(
-          "      \(style.paint("repeat  ", .quiet))\(VisibleText.escaped(repeatCommand(example)))")
+        if let exchange = example.exchange { addStandardError(exchange, indent: 6) }
+        addRepeat(example, indent: 6)
       }
     }
     if ranked.count > shown { add("  and \(Count.text(ranked.count - shown, "more reason"))") }

@@ -29,3 +29,36 @@ extension VisibleText {
 extension Substring.UnicodeScalarView {
   fileprivate var utf8Count: Int { String(self).utf8.count }
 }
+
+extension VisibleText {
+  /// Whether two different texts share so much of their beginning and end that their first difference means something.
+  static func areAlike(_ left: String, _ right: String) -> Bool {
+    let left = Array(left.unicodeScalars)
+    let right = Array(right.unicodeScalars)
+    guard left != right else { return false }
+    let shorter = min(left.count, right.count)
+    let start = zip(left, right).prefix { $0 == $1 }.count
+    let end = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
+    return start > 0 && 2 * min(shorter, start + end) >= shorter
+  }
+
+  /// How many columns the common beginning of two visible texts takes.
+  static func commonColumns(_ left: String, _ right: String) -> Int {
+    zip(left.unicodeScalars, right.unicodeScalars).prefix { $0 == $1 }
+      .reduce(0) { $0 + columns($1.0) }
+  }
+
+  /// A text in one line of so many columns: escaped, and cut with `…`.
+  static func cut(_ text: String, columns room: Int) -> String {
+    // No character takes less than nothing, but marks take none: the text is bounded before it is escaped.
+    let start = String(text.unicodeScalars.prefix(4 * room))
+    var shown = ""
+    var used = 0
+    for scalar in escaped(start).unicodeScalars {
+      used += columns(scalar)
+      if used >= room { return shown + "…" }
+      shown.unicodeScalars.append(scalar)
+    }
+    return start.utf8.count < text.utf8.count ? shown + "…" : shown
+  }
+}

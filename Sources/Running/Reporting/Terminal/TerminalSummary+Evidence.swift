@@ -1,0 +1,102 @@
+import Conformance
+
+extension TerminalSummary {
+  /// How much of one value is shown.
+  private var maxCharacters: Int { shownFailures == .max ? 400 : 60 }
+
+  /// What happened in the step of a finding: the request, what was expected and observed, and what the adapter said.
+  mutating func addEvidence(of result: CaseResult, _ finding: Finding) {
+    let exchange = result.exchange
+    let step = exchange.flatMap { exchange in
+      exchange.steps.indices.contains(finding.step)
+        ? StepWords(exchange.steps[finding.step], maxCharacters: maxCharacters) : nil
+    }
+    let limit = shownFailures == .max ? 4_000 : style.width * 3
+    let message = VisibleText.escaped(finding.message, maxCharacters: limit)
+    add(style.paragraph(message, indent: 4))
+    for entry in step?.asked ?? [] { add(entry) }
+    addContrast(
+      finding.expected, Self.naming(step?.callbacks ?? [], in: finding.observed), limit: limit,
+      unless: message)
+    for entry in step?.answered ?? [] { add(entry) }
+    if result.verdict == .timedOut, let deadline = deadline(of: finding) {
+      add(style.paragraph(deadline, label: label("deadline"), indent: 4))
+    }
+    if result.verdict.isFatal, let exchange {
+      addStandardError(exchange, indent: 4)
+    }
+  }
+
+  private mutating func add(_ entry: StepWords.Entry) {
+    add(style.paragraph(entry.text, label: label(entry.label), indent: 4, maxLines: 4))
+    let width = min(20, entry.details.map(\.name.unicodeScalars.count).max() ?? 0) + 2
+    for (name, text) in entry.details {
+      add(style.paragraph(text, label: Self.padded(name, width), indent: 16, maxLines: 4))
+    }
+  }
+
+  /// The end of what the adapter wrote to standard error, line by line.
+  mutating func addStandardError(_ exchange: ObservedExchange, indent: Int) {
+    let shown = shownFailures == .max ? 40 : 6
+    let lines = String(decoding: exchange.standardError, as: UTF8.self)
+      .unicodeScalars.split(separator: "\n").map { String($0) }
+    guard !lines.isEmpty else {
+      return add(
+        style.paragraph("the adapter wrote none", label: label("stderr"), indent: indent))
+    }
+    let room = max(20, style.width - indent - 12)
+    for (number, line) in lines.suffix(shown).enumerated() {
+      let lead =
+        String(repeating: " ", count: indent)
+        + style.paint(label(number == 0 ? "stderr" : ""), .quiet)
+      add(lead + style.paint("| ", .quiet) + VisibleText.cut(line, columns: room))
+    }
+  }
+
+  /// How long the step of a finding may take.
+  private func deadline(of finding: Finding) -> String? {
+    finding.step == 0
+      ? run.startDeadline.map { "\(Count.text($0)) for a start" }
+      : run.stepDeadline.map { "\(Count.text($0)) for a step (--timeout)" }
+  }
+
+  /// The text with each callback's URL named instead: it is told below, parameter by parameter.
+  private static func naming(_ callbacks: [String], in text: String) -> String {
+    var text = text
+    for (number, url) in callbacks.enumerated() where url.utf8.count > 40 {
+      let name = callbacks.count == 1 ? "the callback below" : "callback \(number + 1) below"
+      text = text.replacing(url, with: name)
+    }
+    return text
+  }
+
+  // MARK: Expected and observed
+
+  /// What was expected above what was observed, with a caret under the first difference of texts that are alike.
+  private mutating func addContrast(
+    _ expected: String, _ observed: String, limit: Int, unless message: String
+  ) {
+    let texts = VisibleText.contrasted(expected, observed, maxCharacters: limit)
+    let above = style.paragraph(texts.expected, label: label("expected"), indent: 4)
+    let below = style.paragraph(texts.observed, label: label("observed"), indent: 4)
+    if !texts.expected.isEmpty { add(above) }
+    guard !texts.observed.isEmpty, texts.observed != message else { return }
+    add(Self.marked(texts.observed, below, against: texts.expected, style))
+  }
+
+  /// The lines of an observed text, with a caret under its first difference from an expected one that is like it.
+  private static func marked(
+    _ observed: String, _ lines: [String], against expected: String, _ style: TerminalStyle
+  ) -> [String] {
+    guard VisibleText.areAlike(expected, observed) else { return lines }
+    // Both are broken at the same places up to the difference.
+    let room = max(20, style.width - 14)
+    let own = LineBreaker.lines(observed, columns: room)
+    let others = LineBreaker.lines(expected, columns: room)
+    let line = zip(own, others).prefix { $0 == $1 }.count
+    guard line < min(own.count, others.count, lines.count) else { return lines }
+    let column = 14 + VisibleText.commonColumns(own[line], others[line])
+    let mark = String(repeating: " ", count: column) + style.paint("^", .doubtful)
+    return lines.prefix(line + 1) + [mark] + lines.dropFirst(line + 1)
+  }
+}
