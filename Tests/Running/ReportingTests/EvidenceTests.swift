@@ -26,6 +26,7 @@ struct URLWordsTests {
     ("%FF%41", "2 bytes that are no UTF-8: FF 41"),
     ("eNpjYGBgYGRiZmFlY%2BfgBAAA", "24 bytes of Base64"),
     ("0123456789abcdef0123456789abcdef", "\"0123456789ab…\" (20 bytes more)"),
+    ("9393B409-A3A7-8025", "\"9393B409-A3A…\" (6 bytes more)"),
     ("%1B%5B2J%E2%80%AE", "\"\\u{1B}[2J\\u{202E}\""),
   ])
   func aValueIsDecodedOnceAndQuoted(raw: String, text: String) {
@@ -120,10 +121,24 @@ struct StepWordsTests {
 struct ContrastTests {
   @Test(arguments: [
     ("status=Error", "status=error", true), ("a refusal", "accepted", false),
+    ("status=Success", "status=Error", true), ("an entry in the log", "an empty log", false),
     ("abc", "abc", false), ("code 8", "code 7", true), ("", "a", false),
   ])
   func onlyLikeTextsAreMarked(left: String, right: String, isAlike: Bool) {
     #expect(VisibleText.areAlike(left, right) == isAlike)
+  }
+
+  @Test func theReasonOfADeathIsNotHiddenByItsTrace() {
+    let trace = (1...20).map { "frame \($0)" }
+    let words = Array(
+      (["starting", "Fatal error: out of range", "at main"] + trace).joined(separator: "\n").utf8)
+    #expect(
+      LastWords.lines(of: words, atMost: 6) == [
+        "Fatal error: out of range", "at main", "…", "frame 18", "frame 19", "frame 20",
+      ])
+    #expect(LastWords.lines(of: words, atMost: 100).count == 23)
+    #expect(LastWords.lines(of: Array("a\nerror: b\n".utf8), atMost: 6) == ["a", "error: b"])
+    #expect(LastWords.lines(of: [], atMost: 6) == [])
   }
 
   @Test func aLineIsCutToItsColumns() {

@@ -53,6 +53,7 @@ enum TypedWords {
         ? VisibleText.escaped(text, maxCharacters: maxCharacters)
         : ValueWords.quoted(text, maxCharacters: maxCharacters)
     }
+    if value.arrayValue?.isEmpty == true { return "none" }
     return VisibleText.escaped(value.compactText, maxCharacters: maxCharacters)
   }
 
@@ -75,7 +76,8 @@ enum TypedWords {
       return "[\(shown.joined(separator: ", "))\(elements.count > maxMembers ? ", …" : "")]"
     case "dictionary": return members(inner.members ?? [], depth - 1)
     default:
-      return "\(VisibleText.escaped(type, maxCharacters: 20)) \(plain(inner, maxCharacters: 60))"
+      let name = VisibleText.escaped(type, maxCharacters: 20)
+      return "\(name) \(plain(inner, maxCharacters: 60, isBare: true))"
     }
   }
 

@@ -106,7 +106,8 @@ enum ValueWords {
     return bytes.allSatisfy { byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-      default: "+/=-_".utf8.contains(byte)
+      // Identifiers have hyphens, and stay readable.
+      default: "+/=".utf8.contains(byte)
       }
     }
   }

@@ -57,8 +57,8 @@ struct FailureGroup {
 }
 
 extension CaseResult {
-  /// The finding that a case is listed under: what ended it where it ended badly, else the first
-  /// of the most serious ones.
+  /// The finding that a case is listed under: what ended it where it ended badly, else the first of the most serious ones, of those
+  /// that the case is about before others.
   var decisiveFinding: Finding? {
     switch verdict {
     case .crashed, .timedOut, .overLimit:
@@ -66,8 +66,13 @@ extension CaseResult {
       guard let message = findings.last?.message else { return nil }
       return findings.first { $0.message == message }
     default:
-      return findings.first { $0.level == .must } ?? findings.first { $0.level == .should }
-        ?? findings.first
+      for level in [Level.must, .should] {
+        let own = findings.filter { $0.level == level }
+        if let first = own.first(where: { targets.contains($0.clause) }) ?? own.first {
+          return first
+        }
+      }
+      return findings.first
     }
   }
 

@@ -2,7 +2,7 @@ import Conformance
 
 extension TerminalSummary {
   /// How much of one value is shown.
-  private var maxCharacters: Int { shownFailures == .max ? 400 : 60 }
+  private var maxCharacters: Int { shownFailures == .max ? 400 : 64 }
 
   /// What happened in the step of a finding: the request, what was expected and observed, and what the adapter said.
   mutating func addEvidence(of result: CaseResult, _ finding: Finding) {
@@ -35,17 +35,16 @@ extension TerminalSummary {
     }
   }
 
-  /// The end of what the adapter wrote to standard error, line by line.
+  /// The end of what the adapter wrote to standard error, line by line, and what says why it died.
   mutating func addStandardError(_ exchange: ObservedExchange, indent: Int) {
-    let shown = shownFailures == .max ? 40 : 6
-    let lines = String(decoding: exchange.standardError, as: UTF8.self)
-      .unicodeScalars.split(separator: "\n").map { String($0) }
+    let lines = LastWords.lines(
+      of: exchange.standardError, atMost: shownFailures == .max ? 40 : 6)
     guard !lines.isEmpty else {
       return add(
         style.paragraph("the adapter wrote none", label: label("stderr"), indent: indent))
     }
     let room = max(20, style.width - indent - 12)
-    for (number, line) in lines.suffix(shown).enumerated() {
+    for (number, line) in lines.enumerated() {
       let lead =
         String(repeating: " ", count: indent)
         + style.paint(label(number == 0 ? "stderr" : ""), .quiet)
@@ -98,5 +97,28 @@ extension TerminalSummary {
     let column = 14 + VisibleText.commonColumns(own[line], others[line])
     let mark = String(repeating: " ", count: column) + style.paint("^", .doubtful)
     return lines.prefix(line + 1) + [mark] + lines.dropFirst(line + 1)
+  }
+}
+
+/// What an adapter wrote before it died, as far as it is worth showing.
+enum LastWords {
+  /// What runtimes say before they end a process, in lowercase; traces of calls follow it, and would hide it.
+  private static let reasons = [
+    "fatal error", "panic:", "error:", "exception", "assertion", "terminate called", "abort",
+  ]
+
+  /// The last lines of a text; the line that names a reason with the one after it, and fewer others, where it stands before them.
+  static func lines(of text: [UInt8], atMost limit: Int) -> [String] {
+    let lines = String(decoding: text, as: UTF8.self).unicodeScalars
+      .split(separator: "\n").map { String($0) }
+    guard lines.count > limit, limit > 4,
+      let reason = lines.firstIndex(where: isReason), reason < lines.count - limit
+    else { return Array(lines.suffix(limit)) }
+    return Array(lines[reason...(reason + 1)]) + ["…"] + lines.suffix(limit - 3)
+  }
+
+  private static func isReason(_ line: String) -> Bool {
+    let line = line.prefix(400).lowercased()
+    return reasons.contains { line.contains($0) }
   }
 }

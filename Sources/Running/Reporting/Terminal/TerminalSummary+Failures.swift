@@ -122,6 +122,8 @@ extension TerminalSummary {
         + VisibleText.escaped(repeatCommand(result)))
   }
 
-  /// The words that stand before the lines of a case, all equally wide.
-  func label(_ word: String) -> String { Self.padded(word, 10) }
+  /// The words that stand before the lines of a case, equally wide as far as they are ours.
+  func label(_ word: String) -> String {
+    word.unicodeScalars.count < 10 ? Self.padded(word, 10) : word + "  "
+  }
 }

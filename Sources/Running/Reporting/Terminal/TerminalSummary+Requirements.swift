@@ -74,7 +74,11 @@ extension TerminalSummary {
 
   private mutating func addList(_ rows: [Scorecard.Row], _ outcome: RequirementOutcome) {
     guard !rows.isEmpty else { return }
-    let names = RequirementList.text(rows.map(\.clause.id))
+    // Nobody reads on what a run was not about.
+    let isCounted = shownFailures < .max && (outcome == .notSelected || outcome == .noCase)
+    let names =
+      isCounted
+      ? Count.text(rows.count, "requirement") : RequirementList.text(rows.map(\.clause.id))
     let label = Self.padded(outcome.words, 14)
     add(style.paragraph(VisibleText.escaped(names), label: label, indent: 2))
   }

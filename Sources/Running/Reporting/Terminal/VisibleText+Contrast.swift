@@ -31,7 +31,8 @@ extension Substring.UnicodeScalarView {
 }
 
 extension VisibleText {
-  /// Whether two different texts share so much of their beginning and end that their first difference means something.
+  /// Whether two different texts are so alike that their first difference means something: nearly the same, or the same up to
+  /// within a value.
   static func areAlike(_ left: String, _ right: String) -> Bool {
     let left = Array(left.unicodeScalars)
     let right = Array(right.unicodeScalars)
@@ -39,7 +40,8 @@ extension VisibleText {
     let shorter = min(left.count, right.count)
     let start = zip(left, right).prefix { $0 == $1 }.count
     let end = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
-    return start > 0 && 2 * min(shorter, start + end) >= shorter
+    let isWithinValue = left.prefix(start).contains { $0 == "=" || $0 == "\"" || $0 == "{" }
+    return start > 0 && (isWithinValue || 4 * min(shorter, start + end) >= 3 * shorter)
   }
 
   /// How many columns the common beginning of two visible texts takes.
