@@ -204,39 +204,7 @@ struct RunCommand: ParsableCommand {
     if let timeout = adapter.givenTimeout { words += ["--timeout", "\(timeout)"] }
     if let memoryLimit { words += ["--memory-limit", "\(memoryLimit)"] }
     if strict { words.append("--strict") }
-    return (words + [adapter.typedAnywhere]).joined(separator: " ")
-  }
-}
-
-extension AdapterOptions {
-  /// The command as a person types it in any directory: the adapter's program by its whole path, and the working directory where
-  /// a word of the command names a file in it.
-  fileprivate var typedAnywhere: String {
-    var anywhere = self
-    if let program = adapter.first, program.contains("/") {
-      anywhere.adapter[0] = AbsolutePath.of(program)
-    }
-    if let workingDirectory {
-      anywhere.workingDirectory = AbsolutePath.of(workingDirectory)
-    } else if adapter.dropFirst().contains(where: AbsolutePath.isRelativeFile) {
-      anywhere.workingDirectory = AbsolutePath.of(".")
-    }
-    return anywhere.typed
-  }
-}
-
-/// Paths that mean the same in every directory.
-private enum AbsolutePath {
-  /// The path from the root, without `.` and needless slashes; `..` stays, since it may follow a link.
-  static func of(_ path: String) -> String {
-    let start = path.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath + "/"
-    let parts = (start + path).split(separator: "/").filter { $0 != "." }
-    return "/" + parts.joined(separator: "/")
-  }
-
-  /// Whether a word names something in this directory.
-  static func isRelativeFile(_ word: String) -> Bool {
-    !word.isEmpty && !word.hasPrefix("/") && FileManager.default.fileExists(atPath: word)
+    return (words + [adapter.settings.typedAnywhere(adapter.adapter)]).joined(separator: " ")
   }
 }
 

@@ -103,13 +103,15 @@ struct SpecCommand: ParsableCommand {
 
   private static let inPassing = "No case is about it alone; it is judged in passing."
 
-  /// Clauses whose demands are made in cases about others. One case of each family and variant is looked at: what is asked of every
-  /// request shows in them.
+  /// Clauses whose demands are made in cases about others, of a library that claims everything. One case of each family and variant
+  /// is looked at: what is asked of every request shows in them.
   private static func judgedInPassing(in suite: any Suite) -> Set<Clause.ID> {
     var seen: Set<String> = []
     var found: Set<Clause.ID> = []
-    for item in suite.cases(seed: 1) where seen.insert("\(item.family) \(item.variant)").inserted {
-      guard let explanation = try? suite.explain(item, capabilities: item.needs) else { continue }
+    let cases = suite.cases(seed: 1)
+    let claimed = Set(cases.flatMap(\.needs))
+    for item in cases where seen.insert("\(item.family) \(item.variant)").inserted {
+      guard let explanation = try? suite.explain(item, capabilities: claimed) else { continue }
       for step in explanation.steps {
         // A demand that no target of the case makes is reported under the first of its clauses.
         found.formUnion((step.always + step.ways.flatMap(\.expected)).compactMap(\.clauses.first))

@@ -77,6 +77,9 @@ struct TerminalEvidenceTests {
         "abt/a", .timedOut, findings: [.sample("ABT-TOK-07", step: step)])
       #expect(summary([hung], run: run).contains("    deadline  \(deadline)\n"))
     }
+    let told = CaseResult.sample(
+      "abt/a", .timedOut, findings: [.sample("ABT-TOK-07", observed: "no reply within 2.5 s")])
+    #expect(!summary([told], run: run).contains("deadline"))
   }
 
   /// Any bytes may stand where a library or an adapter puts them.

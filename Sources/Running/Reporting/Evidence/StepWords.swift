@@ -1,5 +1,6 @@
 import Conformance
 import JSONText
+import WireFormat
 
 /// One step of a conversation in a few lines: what was asked, and what came back. All of it is visible text, and bounded.
 struct StepWords {
@@ -87,7 +88,7 @@ struct StepWords {
 
   private func url(of request: JSONValue) -> [UInt8]? {
     if let text = request["url"]?.stringValue { return Array(text.utf8) }
-    return request["urlBase64"]?.stringValue.flatMap { Base64Text.decoded($0) }
+    return request["urlBase64"]?.stringValue.flatMap { Base64Text.decode(Array($0.utf8)).bytes }
   }
 
   private mutating func open(_ url: [UInt8], isCut: Bool) {
@@ -141,7 +142,7 @@ struct StepWords {
       bytes = Array(text.utf8)
       callbacks.append(text)
     } else if let text = (callback["base64"] ?? callback["url"]?["base64"])?.stringValue {
-      bytes = Base64Text.decoded(text) ?? []
+      bytes = Base64Text.decode(Array(text.utf8)).bytes ?? []
       callbacks.append(String(decoding: bytes, as: UTF8.self))
     } else {
       return answer("callback", value(callback))

@@ -1,4 +1,5 @@
 import JSONText
+import WireFormat
 
 /// What the adapter protocol tells of delegates and of their values, in words that are visible and bounded.
 enum TypedWords {
@@ -68,7 +69,9 @@ enum TypedWords {
     case "integer": return plain(inner, maxCharacters: 40, isBare: true)
     case "boolean": return plain(inner, maxCharacters: 8)
     case "data":
-      let count = inner.stringValue.map { Base64Text.decoded($0)?.count ?? $0.utf8.count } ?? 0
+      let count =
+        inner.stringValue.map { Base64Text.decode(Array($0.utf8)).bytes?.count ?? $0.utf8.count }
+        ?? 0
       return Count.text(count, "byte")
     case "array":
       let elements = inner.arrayValue ?? []
@@ -91,44 +94,5 @@ enum TypedWords {
   /// Cuts text that is visible already.
   private static func cut(_ text: String, _ maxCharacters: Int) -> String {
     VisibleText.escaped(text, maxCharacters: maxCharacters)
-  }
-}
-
-/// Base64 as it occurs in messages.
-enum Base64Text {
-  /// The bytes of a text, or nil where it is no padded Base64.
-  static func decoded(_ text: String) -> [UInt8]? {
-    let digits = text.utf8
-    guard digits.count % 4 == 0 else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(digits.count / 4 * 3)
-    var group: UInt32 = 0
-    var bits = 0
-    var padding = 0
-    for digit in digits {
-      guard let value = value(digit), padding == 0 else {
-        guard digit == UInt8(ascii: "="), padding < 2 else { return nil }
-        padding += 1
-        continue
-      }
-      group = group << 6 | value
-      bits += 6
-      if bits >= 8 {
-        bits -= 8
-        bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(bits)))
-      }
-    }
-    return bytes
-  }
-
-  private static func value(_ digit: UInt8) -> UInt32? {
-    switch digit {
-    case 0x41...0x5A: UInt32(digit) - 0x41
-    case 0x61...0x7A: UInt32(digit) - 0x61 + 26
-    case 0x30...0x39: UInt32(digit) - 0x30 + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
-    }
   }
 }

@@ -32,8 +32,8 @@ struct FailureGroup {
 
   /// The case that tells most: one that came again when it was repeated alone, and whose conversation is there.
   var example: CaseResult? {
-    cases.max { left, right in Self.worth(left) < Self.worth(right) }
-      .flatMap { best in cases.first { Self.worth($0) == Self.worth(best) } }
+    let best = cases.map(Self.worth).max()
+    return cases.first { Self.worth($0) == best }
   }
 
   private static func worth(_ result: CaseResult) -> Int {

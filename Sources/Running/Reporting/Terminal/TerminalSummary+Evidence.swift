@@ -22,7 +22,10 @@ extension TerminalSummary {
     if result.verdict == .timedOut, let deadline = deadline(of: finding) {
       add(style.paragraph(deadline, label: label("deadline"), indent: 4))
     }
-    if result.verdict.isFatal, let exchange {
+    // What is written before a death tells of it, and so does silence.
+    if let exchange,
+      result.verdict == .crashed || result.verdict.isFatal && !exchange.standardError.isEmpty
+    {
       addStandardError(exchange, indent: 4)
     }
   }
@@ -52,11 +55,13 @@ extension TerminalSummary {
     }
   }
 
-  /// How long the step of a finding may take.
+  /// How long the step of a finding may take, or nil where the finding says so itself.
   private func deadline(of finding: Finding) -> String? {
-    finding.step == 0
-      ? run.startDeadline.map { "\(Count.text($0)) for a start" }
-      : run.stepDeadline.map { "\(Count.text($0)) for a step (--timeout)" }
+    let isStart = finding.step == 0
+    guard let limit = (isStart ? run.startDeadline : run.stepDeadline).map({ Count.text($0) }),
+      !finding.observed.contains(limit)
+    else { return nil }
+    return isStart ? "\(limit) for a start" : "\(limit) for a step (--timeout)"
   }
 
   /// The text with each callback's URL named instead: it is told below, parameter by parameter.
