@@ -44,7 +44,7 @@ struct RunCommand: ParsableCommand {
 
   @Flag(
     name: .customLong("fail-fast"),
-    help: "End with the first case that fails; cases behind it count as not run.")
+    help: "End with the first case that fails; cases after it count as not run.")
   var failFast = false
 
   func validate() throws {
@@ -101,14 +101,14 @@ struct RunCommand: ParsableCommand {
     let signals = InterruptionSignals(interruption)
     defer { signals.cancel() }
     var progress = ProgressLine(output.progressMode, total: plan.cases.count)
-    var done = 0
+    var known = RunProgress(total: plan.cases.count)
     var outputFault: OutputFault?
     do throws(RunFault<Never>) {
       try Runner(plan, interruption: interruption).run(
         claims: claims,
         note: { (results) throws(Never) in
-          done = min(plan.cases.count, done + results.count)
-          progress.update(done: done, findings: record.failures.count)
+          known.take(results)
+          progress.update(done: known.done, findings: known.findings)
           guard outputFault == nil else { return }
           do throws(OutputFault) {
             try record.note(results)

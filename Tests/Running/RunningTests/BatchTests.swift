@@ -49,14 +49,22 @@ import Testing
         == plan(cases(2 * Self.size + 5), jobs: 1).batches.map(\.count))
   }
 
+  private func report(_ count: Int = 1) -> BatchReport {
+    let result = CaseResult.sample(.sample("echo/f/1"), .passed)
+    return BatchReport(
+      results: Array(repeating: result, count: count),
+      troubles: Array(repeating: nil, count: count))
+  }
+
   @Test func theBoardHandsOutEachBatchOnceAndTakesThemInOrder() throws {
     let board = BatchBoard(count: 3, window: 8)
-    #expect([board.next(), board.next(), board.next(), board.next()] == [0, 1, 2, nil])
-    let summary = Case.sample("echo/f/1")
-    for index in [2, 0, 1] {
-      board.finish(index, .success(Array(repeating: .sample(summary, .passed), count: index)))
+    #expect((0..<3).map { _ in board.next()?.index } == [0, 1, 2])
+    for index in [2, 0, 1] { board.finish(index, .success(report(index))) }
+    for index in 0..<3 {
+      #expect(try board.take(index).batch?.get().results.count == index)
+      board.settle(index, leavingOut: [])
     }
-    for index in 0..<3 { #expect(try board.take(index).batch?.get().count == index) }
+    #expect(board.next() == nil)
   }
 
   @Test func whatIsPostedComesBeforeItsBatch() throws {
@@ -67,25 +75,41 @@ import Testing
     #expect(first.batch == nil)
     #expect(first.arrivals.map(\.number) == [7])
     board.post(8, result)
-    board.finish(0, .success([result]))
+    board.finish(0, .success(report()))
     let second = board.take(0)
     #expect(second.arrivals.map(\.number) == [8])
-    #expect(try second.batch?.get() == [result])
+    #expect(try second.batch?.get().results == [result])
   }
 
-  @Test func nothingBehindAFailureIsHandedOut() {
+  @Test func whatIsToBeDoneAgainComesFirstAndWithWhatIsKnownByThen() {
     let board = BatchBoard(count: 4, window: 8)
-    #expect([board.next(), board.next(), board.next()] == [0, 1, 2])
-    board.halt(behind: 2)
-    board.halt(behind: 1)
-    #expect((0..<4).map { board.isHalted($0) } == [false, false, true, true])
-    #expect(board.next() == nil)
+    let family = Family(.sample("echo/slow/1"))
+    #expect(board.next() == .init(index: 0, leftOut: []))
+    #expect(board.next() == .init(index: 1, leftOut: []))
+    board.settle(0, leavingOut: [family])
+    board.redo(1)
+    #expect(board.next() == .init(index: 1, leftOut: [family]))
+    #expect(board.next() == .init(index: 2, leftOut: [family]))
+  }
+
+  /// A batch may have to be run again as long as it is not settled, so that workers wait.
+  @Test func aWorkerIsNotLetGoBeforeAllIsSettled() {
+    let board = BatchBoard(count: 1, window: 1)
+    #expect(board.next()?.index == 0)
+    let worker = WorkerThread { [board] in
+      if let again = board.next() { board.finish(again.index, .failure(HarnessFault("again"))) }
+    }
+    board.redo(0)
+    #expect(throws: HarnessFault("again")) { try board.take(0).batch?.get() }
+    worker.join()
   }
 
   @Test func aClosedBoardHandsOutNothing() {
     let board = BatchBoard(count: 3, window: 8)
-    #expect(board.next() == 0)
+    #expect(board.next()?.index == 0)
+    #expect(!board.isClosed)
     board.close()
+    #expect(board.isClosed)
     #expect(board.next() == nil)
   }
 

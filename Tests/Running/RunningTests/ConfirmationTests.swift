@@ -49,16 +49,35 @@ import Testing
     #expect(!Confirmation.isReplaced(JudgedCase(.failed), by: JudgedCase(.passed)))
   }
 
-  @Test func aBudgetSparesWhatBreaksOnlyRequirementsThatWereConfirmedBefore() {
+  @Test func aBudgetCoversWhatHasBeenSeenAgainUnderEachOfItsSignatures() {
     var budget = ConfirmationBudget(2)
-    let failures: [[Clause.ID]] = [
-      ["E-1"], ["E-1", "E-1", "E-2"], ["E-1"], ["E-1", "E-2"], ["E-1", "E-2"], ["E-1", "E-3"],
-    ]
-    let isSpared = failures.map { budget.spares($0) }
-    #expect(isSpared == [false, false, true, false, true, false])
-    var unlimited = ConfirmationBudget(nil)
-    let areSpared = (0..<10).map { _ in unlimited.spares(["E-1"]) }
-    #expect(!areSpared.contains(true))
+    func covers(_ clauses: Clause.ID...) -> Bool {
+      let judged = JudgedCase(.failed, findings: clauses.map { finding($0) })
+      defer { if !budget.covers(judged) { budget.count(judged) } }
+      return budget.covers(judged)
+    }
+    #expect(!covers("E-1"))
+    #expect(!covers("E-1", "E-1", "E-2"))
+    #expect(covers("E-1"))
+    #expect(!covers("E-1", "E-2"))
+    #expect(covers("E-1", "E-2"))
+    #expect(!covers("E-1", "E-3"))
+    let other = JudgedCase(.failed, findings: [finding("E-1", kind: "other")])
+    #expect(!budget.covers(other))
+    #expect(!budget.covers(JudgedCase(.crashed)), "what has no finding is like nothing else")
+  }
+
+  /// Otherwise a hang at each of a hundred requirements would be waited for twice more under each.
+  @Test func aDeathCountsUnderTheFirstRequirementThatItBreaks() {
+    var budget = ConfirmationBudget(1)
+    let death = "crash/signal-11"
+    budget.count(
+      JudgedCase(.crashed, findings: [finding("R-1", kind: death), finding("E-1", kind: death)]))
+    func crash(_ findings: Finding...) -> JudgedCase { JudgedCase(.crashed, findings: findings) }
+    #expect(budget.covers(crash(finding("R-1", kind: death), finding("E-2", kind: death))))
+    #expect(!budget.covers(crash(finding("R-1", kind: "crash/exit-1"))))
+    #expect(!budget.covers(crash(finding("E-1"), finding("R-1", kind: death))))
+    budget.count(JudgedCase(.passed))
   }
 
   @Test func aCrashCountsThoughItDoesNotComeAgain() {

@@ -1,3 +1,4 @@
+import AdapterProtocol
 import Conformance
 import Testing
 
@@ -12,83 +13,104 @@ import Testing
     zip(batch, verdicts).map { CaseResult.sample($0, $1) }
   }
 
-  /// Settles batches in order; returns the verdicts of the last one.
-  private func settled(_ batches: [([String], [Verdict])]) -> [Verdict] {
-    let cutOff = CutOff()
-    var last: [CaseResult] = []
+  /// The families that are left out after these batches.
+  private func leftOut(_ batches: ([String], [Verdict])...) -> Set<String> {
+    var cutOff = CutOff()
     for (families, verdicts) in batches {
       let cases = batch(families)
-      last = results(cases, verdicts)
-      cutOff.settle(cases[...], &last)
+      let end = cutOff.settle(
+        cases[...], results(cases, verdicts), Array(repeating: nil, count: cases.count))
+      #expect(end == nil)
     }
-    return last.map(\.verdict)
+    return Set(cutOff.families.map(\.name))
   }
 
-  @Test func aFamilyThatHangsThreeTimesInARowIsCutOffInLaterBatches() {
-    let hung: ([String], [Verdict]) = (
-      ["a", "a", "a", "a"], [.timedOut, .timedOut, .timedOut, .passed]
-    )
+  @Test func aFamilyThatHangsThreeTimesInARowIsLeftOut() {
     #expect(
-      settled([hung, (["a", "b", "a"], [.passed, .passed, .failed])]) == [
-        .notRun, .passed, .notRun,
-      ])
-    #expect(settled([hung]) == hung.1, "its own batch stands as it is")
+      leftOut((["a", "a", "a", "a"], [.timedOut, .timedOut, .timedOut, .passed])) == ["echo/a"])
   }
 
-  @Test func aFamilyWithoutAnAdapterIsCutOffLikeOneThatHangs() {
-    let cutOff = CutOff()
+  @Test func aFamilyWithoutAnAdapterIsLeftOutLikeOneThatHangs() {
+    var cutOff = CutOff()
     let cases = batch(["a", "a", "a", "a", "b", "b", "b"])
     var first = results(cases, Array(repeating: .adapterFault, count: 7))
     first[0].verdict = .timedOut
     for index in 1...3 { first[index].lacksAdapter = true }
-    cutOff.settle(cases[...], &first)
-    #expect(cutOff.contains(.sample("echo/a/9")))
-    #expect(!cutOff.contains(.sample("echo/b/9")), "its adapter was there")
+    _ = cutOff.settle(cases[...], first, Array(repeating: nil, count: 7))
+    #expect(cutOff.families == [Family(.sample("echo/a/9"))], "the adapter of b was there")
+    #expect(!cutOff.families.contains(Family(.sample("echo/a/9", variant: .plain))))
+    #expect(!cutOff.families.contains(Family(.sample("echo/a/9", suite: "else"))))
+    #expect(CutOff.reason(.sample("echo/a/9")).contains("echo/a"))
   }
 
   @Test func twoHangsOrInterruptedOnesCutNothingOff() {
-    let later: ([String], [Verdict]) = (["a"], [.passed])
-    #expect(settled([(["a", "a"], [.timedOut, .timedOut]), later]) == [.passed])
-    #expect(
-      settled([
-        (["a", "a", "a", "a"], [.timedOut, .timedOut, .passed, .timedOut]), later,
-      ]) == [.passed])
-    #expect(
-      settled([(["a", "a"], [.timedOut, .timedOut]), (["a"], [.timedOut]), later]) == [.passed])
+    #expect(leftOut((["a", "a"], [.timedOut, .timedOut]), (["a"], [.timedOut])) == [])
+    #expect(leftOut((["a", "a", "a", "a"], [.timedOut, .timedOut, .passed, .timedOut])) == [])
   }
 
   @Test func familiesAreCountedOnTheirOwn() {
-    let mixed: ([String], [Verdict]) = (
-      ["a", "b", "a", "b", "a"], [.timedOut, .passed, .timedOut, .passed, .timedOut]
-    )
-    #expect(settled([mixed, (["a", "b"], [.passed, .passed])]) == [.notRun, .passed])
+    #expect(
+      leftOut(
+        (["a", "b", "a", "b", "a"], [.timedOut, .passed, .timedOut, .passed, .timedOut]))
+        == ["echo/a"])
   }
 
-  @Test func whatIsCutOffSaysSoAndKeepsNothing() throws {
-    let cutOff = CutOff()
-    let hanging = batch(["a", "a", "a"])
-    var hung = results(hanging, [.timedOut, .timedOut, .timedOut])
-    cutOff.settle(hanging[...], &hung)
-    let later = batch(["a", "a"], from: 3)
-    #expect(cutOff.contains(later[0]))
-    #expect(!cutOff.contains(.sample("echo/a/9", variant: .plain)), "other variants are others")
-    #expect(!cutOff.contains(.sample("echo/a/9", suite: "else")))
-    let finding = Finding(
-      clause: "E-1", level: .must, kind: "k", step: 1, message: "m", expected: "e", observed: "o")
-    var rest = [
-      CaseResult.sample(later[0], .failed, findings: [finding]), .sample(later[1], .skipped),
-    ]
-    cutOff.settle(later[...], &rest)
-    #expect(rest[0].verdict == .notRun && rest[0].findings.isEmpty && rest[0].duration == .zero)
-    #expect(try #require(rest[0].reason).contains("echo/a"))
-    #expect(rest[1].verdict == .skipped, "what is not claimed stays so")
-  }
-
-  /// The runner leaves the rest of its batch alone after these; the report has to agree for the batches behind it.
+  /// The runner leaves the rest of its batch alone after these; the report has to agree for the batches after it.
   @Test func aSkippedCaseBetweenHangsInterruptsNothing() {
-    let hung: ([String], [Verdict]) = (
-      ["a", "a", "a", "a", "a"], [.timedOut, .skipped, .timedOut, .timedOut, .notRun]
-    )
-    #expect(settled([hung, (["a"], [.passed])]) == [.notRun])
+    #expect(
+      leftOut(
+        (["a", "a", "a", "a", "a"], [.timedOut, .skipped, .timedOut, .timedOut, .notRun]))
+        == ["echo/a"])
+  }
+
+  // MARK: The end of the run
+
+  private func patience() -> Patience {
+    var patience = Patience()
+    patience.waitsInARun = 4
+    patience.restartsInARun = 6
+    return patience
+  }
+
+  /// Settles cases of families that take turns, each with its trouble; says after which case the run ends.
+  private func end(
+    _ troubles: [Trouble?], families: [String] = ["a", "b", "c"]
+  ) -> (offset: Int, reason: String)? {
+    var cutOff = CutOff(patience())
+    let cases = batch(troubles.indices.map { families[$0 % families.count] })
+    let results = results(cases, troubles.map { $0 == nil ? .passed : .failed })
+    return cutOff.settle(cases[...], results, troubles)
+  }
+
+  @Test func aRunEndsAfterItsLastHang() throws {
+    let end = try #require(self.end([.hang, .hang, nil, .hang, nil, .hang, .hang]))
+    #expect(end.offset == 5)
+    #expect(end.reason == "ended early: 4 of 6 cases, in 3 families, were not answered in time")
+  }
+
+  @Test func restartsMayComeMoreOftenThanHangs() throws {
+    let crash = Trouble.crash(.signal(11))
+    let end = try #require(self.end(Array(repeating: crash, count: 8)))
+    #expect(end.offset == 5)
+    #expect(end.reason.contains("killed by signal 11"))
+    let fault = Trouble(.garbled(.wrongID(expected: 1, got: 2), step: 3))
+    #expect(fault == Trouble(.garbled(.extraReply("x"), step: 0)), "a kind, without its values")
+    #expect(self.end(Array(repeating: fault, count: 8))?.offset == 5)
+  }
+
+  @Test func whatKeepsToTwoFamiliesEndsNothing() {
+    #expect(end(Array(repeating: .hang, count: 90), families: ["a", "b"]) == nil)
+  }
+
+  @Test func troublesOfDifferentKindsAreCountedApart() {
+    let troubles: [Trouble?] = (0..<10).map { .crash(.signal($0 < 5 ? 6 : 11)) }
+    #expect(end(troubles) == nil)
+  }
+
+  /// One that crashes on some of what is hostile has to be asked everything.
+  @Test func crashesAmongManyCasesThatPassEndNothing() {
+    let crash = Trouble.crash(.signal(11))
+    #expect(end((0..<100).map { $0 % 5 == 0 ? crash : nil }) == nil)
+    #expect(end((0..<100).map { $0 % 2 == 0 ? crash : nil }) != nil)
   }
 }

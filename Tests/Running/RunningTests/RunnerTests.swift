@@ -118,6 +118,84 @@ import Testing
     #expect(reports[0][24].reason?.contains("echo/slow") == true)
   }
 
+  // MARK: What fails again and again
+
+  private func confirmations(_ results: [CaseResult]) -> [Finding.Confirmation?] {
+    results.map { $0.findings.first?.confirmation }
+  }
+
+  @Test(arguments: ["bad", "crash"])
+  func onlyTheFirstFewOfASignatureAreSeenAgain(word: String) throws {
+    let some = Dictionary(uniqueKeysWithValues: [1, 2, 5, 7].map { ($0, word) })
+    let results = try run(plan(words(9, some), jobs: 1))
+    for index in 0..<9 {
+      #expect(results[index].verdict == (some[index] == nil ? .passed : results[1].verdict))
+    }
+    #expect(
+      confirmations([1, 2, 5, 7].map { results[$0] }) == [
+        .deterministic, .deterministic, .sampled, .sampled,
+      ])
+    #expect(results[7].exchange?.steps.count == 3, "what is sampled has its evidence")
+  }
+
+  @Test func eachBatchSeesTheFirstFewAgain() throws {
+    let size = Self.size
+    let bad = [0, 1, 2, size, size + 1, size + 2]
+    let plans = [1, 2].map { jobs in
+      plan(words(size + 9, Dictionary(uniqueKeysWithValues: bad.map { ($0, "bad") })), jobs: jobs)
+    }
+    let reports = try plans.map { try run($0) }
+    #expect(reports[0] == reports[1])
+    let each: [Finding.Confirmation?] = [.deterministic, .deterministic, .sampled]
+    #expect(confirmations(bad.map { reports[0][$0] }) == each + each)
+  }
+
+  @Test func hangsInWhateverFamiliesEndTheirBatch() throws {
+    var plan = plan(
+      (0..<12).map { ("f\($0)", $0 < 6 && $0 != 1 ? "hang" : "good") }, jobs: 1,
+      deadline: .milliseconds(1_500))
+    plan.patience.waitsInABatch = 3
+    let results = try run(plan)
+    #expect(
+      results.map(\.verdict) == [.timedOut, .passed, .timedOut, .timedOut]
+        + Array(repeating: .notRun, count: 8))
+    #expect(
+      confirmations(results).compactMap(\.self) == [.deterministic, .deterministic, .sampled])
+    #expect(results[5].reason?.contains("3 of the 4 cases before it") == true)
+  }
+
+  /// Alone, none of these hangs; in their place all of them do.
+  @Test func hangsThatNeverComeAgainEndTheirBatchToo() throws {
+    var plan = plan(
+      (0..<9).map { ("f\($0)", $0 < 2 ? "good" : "hang-later") }, jobs: 1,
+      deadline: .milliseconds(1_500))
+    plan.patience.waitsInABatch = 2
+    let results = try run(plan)
+    let last = try #require(results.firstIndex { $0.verdict == .timedOut })
+    #expect(results[..<last].allSatisfy { $0.verdict == .passed })
+    #expect(results[(last + 1)...].allSatisfy { $0.verdict == .notRun })
+    #expect(results[last].findings.map(\.confirmation) == [.flaky])
+  }
+
+  @Test func anAdapterThatDiesInEveryFamilyEndsTheRunForAnyNumberOfJobs() throws {
+    let size = Self.size
+    let some = Dictionary(uniqueKeysWithValues: (size + 2..<3 * size).map { ($0, "crash") })
+    let reports = try [1, 3].map { jobs in
+      var plan = plan(words(4 * size, some), jobs: jobs)
+      plan.patience.restartsInARun = 12
+      plan.patience.casesPerRestart = 100
+      return try run(plan)
+    }
+    #expect(reports[0] == reports[1])
+    let last = size + 2 + 11
+    #expect(reports[0][..<(size + 2)].allSatisfy { $0.verdict == .passed })
+    #expect(reports[0][(size + 2)...last].allSatisfy { $0.verdict == .crashed })
+    #expect(reports[0][(last + 1)...].allSatisfy { $0.verdict == .notRun })
+    let reason = try #require(reports[0].last?.reason)
+    #expect(reason.contains("12 of 270 cases, in 3 families"), "\(reason)")
+    #expect(reason.contains("SIGABRT"))
+  }
+
   @Test func whatIsNotClaimedIsSkipped() throws {
     let results = try run(plan(words(3), jobs: 1, needs: ["levitation"]))
     #expect(results.map(\.verdict) == [.skipped, .skipped, .skipped])

@@ -1,51 +1,64 @@
 import Conformance
 import Foundation
+import Synchronization
 
-/// Hands out batches to workers and takes their results back: each as it comes, and those of a batch in order. Workers wait where
-/// they would get too far ahead of what has been taken, so that a long run needs no more memory than a short one.
+/// Hands out batches to workers and takes their reports back: each result as it comes, and the batches in order. Workers wait where
+/// they would get too far ahead of what has been settled, so that a long run needs no more memory than a short one.
 final class BatchBoard: @unchecked Sendable {
+  /// A batch to be run, and what is known of the run so far.
+  struct Assignment: Hashable {
+    let index: Int
+    /// The families that are left out.
+    let leftOut: Set<Family>
+  }
+
   /// A result as it came, with the place of its case in the plan.
   struct Arrival {
     let number: Int
     let result: CaseResult
   }
 
-  /// What `take` brings: what came since the last time, and the results of the batch once it is finished.
+  /// What `take` brings: what came since the last time, and the report of the batch once it is finished.
   struct Delivery {
     var arrivals: [Arrival]
-    var batch: Result<[CaseResult], HarnessFault>?
+    var batch: Result<BatchReport, HarnessFault>?
   }
 
   /// How long arrivals are gathered, so that they are not taken one by one: what a kill can cost beside the cases in flight.
   static let gatheringSeconds = 0.005
 
-  // All members behind the condition's lock.
+  // The condition's lock guards all that follows.
   private let condition = NSCondition()
   private let count: Int
   private let window: Int
   private var handedOut = 0
-  private var taken = 0
+  /// Batches that have to be run once more.
+  private var again: [Int] = []
+  private var settled = 0
+  private var leftOut: Set<Family> = []
   private var arrivals: [Arrival] = []
-  private var finished: [Int: Result<[CaseResult], HarnessFault>] = [:]
-  private var isClosed = false
-  /// The first batch known to hold a failure that ends the run.
-  private var failedBatch: Int?
+  private var finished: [Int: Result<BatchReport, HarnessFault>] = [:]
+  private var closed = false
 
+  /// - Parameter window: how many batches may be handed out that are not settled.
   init(count: Int, window: Int) {
     self.count = count
     self.window = window
   }
 
-  /// The next batch to run; nil when there is none left.
-  func next() -> Int? {
+  /// The next batch to run; waits until there is one. Nil once all are settled, or the board is closed.
+  func next() -> Assignment? {
     condition.lock()
     defer { condition.unlock() }
-    while !isClosed, !isBehindFailure(handedOut), handedOut < count, handedOut >= taken + window {
+    while true {
+      if closed || settled == count { return nil }
+      if let index = again.popLast() { return Assignment(index: index, leftOut: leftOut) }
+      if handedOut < count, handedOut < settled + window {
+        defer { handedOut += 1 }
+        return Assignment(index: handedOut, leftOut: leftOut)
+      }
       condition.wait()
     }
-    guard !isClosed, !isBehindFailure(handedOut), handedOut < count else { return nil }
-    defer { handedOut += 1 }
-    return handedOut
   }
 
   /// Hands on a result before its batch is finished.
@@ -56,10 +69,10 @@ final class BatchBoard: @unchecked Sendable {
     if arrivals.count == 1 { condition.broadcast() }
   }
 
-  func finish(_ index: Int, _ result: Result<[CaseResult], HarnessFault>) {
+  func finish(_ index: Int, _ report: Result<BatchReport, HarnessFault>) {
     condition.lock()
     defer { condition.unlock() }
-    finished[index] = result
+    finished[index] = report
     condition.broadcast()
   }
 
@@ -72,35 +85,90 @@ final class BatchBoard: @unchecked Sendable {
     while finished[index] == nil, condition.wait(until: end) {}
     let delivery = Delivery(arrivals: arrivals, batch: finished.removeValue(forKey: index))
     arrivals.removeAll(keepingCapacity: true)
-    if delivery.batch != nil {
-      taken = index + 1
-      condition.broadcast()
-    }
     return delivery
   }
 
-  /// Notes that a batch holds a failure that ends the run: those behind it are not handed out, or halt.
-  func halt(behind index: Int) {
+  /// The batch was taken, and its report stands.
+  ///
+  /// - Parameter leftOut: the families that are left out of all batches after it.
+  func settle(_ index: Int, leavingOut leftOut: Set<Family>) {
     condition.lock()
     defer { condition.unlock() }
-    failedBatch = min(failedBatch ?? index, index)
+    settled = index + 1
+    self.leftOut = leftOut
     condition.broadcast()
   }
 
-  /// Whether an earlier batch holds a failure that ends the run.
-  func isHalted(_ index: Int) -> Bool {
+  /// The batch was taken, and has to be run once more.
+  func redo(_ index: Int) {
     condition.lock()
     defer { condition.unlock() }
-    return isBehindFailure(index)
+    again.append(index)
+    condition.broadcast()
   }
 
-  /// Hands out nothing more.
+  /// Hands out nothing more; nobody wants the results of the batches that still run.
   func close() {
     condition.lock()
     defer { condition.unlock() }
-    isClosed = true
+    closed = true
     condition.broadcast()
   }
 
-  private func isBehindFailure(_ index: Int) -> Bool { failedBatch.map { index > $0 } ?? false }
+  var isClosed: Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    return closed
+  }
+}
+
+/// A thread that can be waited for. Blocking input and output never runs on the cooperative pool.
+final class WorkerThread: Sendable {
+  private let done = DispatchSemaphore(value: 0)
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    let done = done
+    let thread = Thread {
+      body()
+      done.signal()
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+
+  /// Waits for the end; to be called once.
+  func join() { done.wait() }
+}
+
+/// Whether the run has been told to end: set from a signal or where results cannot be kept, read between cases.
+package final class Interruption: Sendable {
+  /// Why the run ends before its time.
+  package enum Cause: Int, Sendable {
+    /// A person or a supervisor wanted it (`^C`, SIGTERM).
+    case signal = 1
+    /// Results can no longer be written.
+    case output = 2
+
+    /// The reason of a case that has not run because of it.
+    var reason: String {
+      switch self {
+      case .signal: "the run was interrupted"
+      case .output: "the run was ended, because its results could not be written"
+      }
+    }
+  }
+
+  private let raised = Atomic(0)
+
+  package init() {}
+
+  package var isRaised: Bool { raised.load(ordering: .relaxed) != 0 }
+
+  /// Nil while the run goes on.
+  package var cause: Cause? { Cause(rawValue: raised.load(ordering: .relaxed)) }
+
+  /// Ends the run; the first cause stays.
+  package func raise(_ cause: Cause = .signal) {
+    _ = raised.compareExchange(expected: 0, desired: cause.rawValue, ordering: .relaxed)
+  }
 }

@@ -2,10 +2,20 @@ import AdapterDriver
 import AdapterProtocol
 import Conformance
 
+/// What a batch came to.
+struct BatchReport {
+  /// In the order of the batch. A batch that is interrupted has `notRun` for the rest.
+  var results: [CaseResult]
+  /// How each case first went wrong, or nil. A hang that was not seen again stands here, and not in the results.
+  var troubles: [Trouble?]
+  /// The families that were left out.
+  var leftOut: Set<Family> = []
+}
+
 /// Runs batches, one after the other, on the thread that it is made on.
 ///
-/// An adapter process lives for one batch. What fails is run again, alone, in a process of its own, before it is reported; and so is
-/// a case of which something came late, told by a reply of a later case.
+/// An adapter process lives for one batch. What fails is run again, alone, in a process of its own, before it is reported, the first
+/// few times; and so is a case of which something came late, told by a reply of a later case.
 struct BatchRunner {
   let plan: RunPlan
   let claims: Claims
@@ -14,7 +24,7 @@ struct BatchRunner {
   /// For confirmations: a process for one case.
   let confirmer: AdapterWorker
   /// For the latest case and the one before it, of which something may come to light until the next one has begun.
-  private let recorders = [ExchangeRecorder(), ExchangeRecorder()]
+  private let recorders = (ExchangeRecorder(), ExchangeRecorder())
   let confirmerRecorder = ExchangeRecorder()
 
   init(_ plan: RunPlan, claims: Claims) {
@@ -27,188 +37,170 @@ struct BatchRunner {
       command: plan.command, limits: plan.limits, harnessVersion: plan.harnessVersion)
   }
 
-  /// How many cases of one family may hang, or find no adapter, in a row before the rest of the family in this batch is cut off.
-  static let hangsBeforeCutOff = 3
-
-  /// The results of a batch, in its order. A batch that is interrupted has `notRun` for the rest.
+  /// Runs a batch.
   ///
   /// - Parameters:
-  ///   - isHalted: whether an earlier batch has failed, with --fail-fast.
+  ///   - leftOut: the families that are not run any more.
+  ///   - isOver: whether the run has ended before this batch, so that nobody wants its results.
   ///   - note: takes each result as soon as it is there, with its offset in the batch; again where it is revised.
   func run(
-    _ batch: ArraySlice<Case>, until interruption: Interruption, cutOff: CutOff,
-    isHalted: () -> Bool, note: @escaping (_ offset: Int, CaseResult) -> Void
-  ) throws(HarnessFault) -> [CaseResult] {
-    let batch = Array(batch)
-    var results = BatchResults(capacity: batch.count, note: note)
-    var ledger = RequestLedger()
-    var hangs: [String: Int] = [:]
-    var budget = ConfirmationBudget(plan.confirmationsPerRequirement)
-    var latest: (run: CaseRun, offset: Int)?
-    var recorders = self.recorders
-    for summary in batch {
-      if let cause = interruption.cause {
-        results.append(.notRun(summary, cause.reason))
-      } else if plan.failFast, isHalted() || results.results.contains(where: \.failsFast) {
-        results.append(.notRun(summary, CaseResult.failFastReason))
-      } else if let reason = claims.reasonToSkip(summary) {
-        results.append(result(summary, JudgedCase(.skipped, reason: reason)))
-      } else if hangs[summary.family, default: 0] >= Self.hangsBeforeCutOff
-        || cutOff.contains(summary)
-      {
-        results.append(.notRun(summary, CutOff.reason(summary)))
+    _ batch: ArraySlice<Case>, until interruption: Interruption, leavingOut leftOut: Set<Family>,
+    isOver: () -> Bool, note: @escaping (_ offset: Int, CaseResult) -> Void
+  ) throws(HarnessFault) -> BatchReport {
+    var book = BatchBook(batch, ConfirmationBudget(plan.confirmationsPerSignature), note: note)
+    for item in batch {
+      if let reason = claims.reasonToSkip(item) {
+        book.add(.skipped(item, reason))
+      } else if let cause = interruption.cause {
+        book.add(.notRun(item, cause.reason))
+      } else if let reason = reasonToLeaveOut(item, book, leftOut, isOver) {
+        book.add(.notRun(item, reason))
       } else {
-        let clock = ContinuousClock()
-        let begun = clock.now
-        let session = try open(summary)
-        worker.measuresCost = watchesMemory(of: summary)
-        let first = converse(session, on: worker, recorders[0])
-        recorders.swapAt(0, 1)
-        let growth = worker.lastCost?.memoryGrowthBytes
-        let offset = results.count
-        let tardy = tardyCases(first, ledger)
-        if let request = first.firstRequest { ledger.note(request, index: offset) }
-        if var latest, let aftermath = worker.aftermath, results.isOpenToBlame(latest.offset) {
-          // The adapter broke after its last reply, and that showed only now: it is the earlier case's.
-          latest.run.judge(
-            latest.run.conversation.session.conclude(aftermath),
-            standardError: worker.aftermathStandardError)
-          let blamed = try blamed(latest.run, batch[latest.offset], interruption)
-          results.revise(latest.offset, blamed.judged, blamed.exchange)
-        }
-        latest = (first, offset)
-        if let cause = interruption.cause, Confirmation.isNeeded(for: first.judged) {
-          results.append(.notRun(summary, "\(cause.reason) before the case could be seen twice"))
-        } else {
-          let seen = budget.spares(first) ? first : try confirmed(first, summary)
-          let confirmed = try weighed(seen, summary, memoryGrowth: growth)
-          let result = result(
-            summary, confirmed.judged, confirmed.exchange, duration: clock.now - begun,
-            lacksAdapter: confirmed.lacksAdapter)
-          hangs[summary.family] =
-            CutOff.counts(result) ? hangs[summary.family, default: 0] + 1 : 0
-          results.append(result)
-          if confirmed.wasWatched { results.markWatched(offset) }
-        }
-        try judgeAgain(tardy, of: batch, &results, interruption)
+        try conduct(item, &book, interruption)
       }
     }
-    // The only case of a run is alone in its process as it is: a repeated case shows what it showed.
-    if plan.cases.count == 1, var latest, results.isOpenToLate(latest.offset),
-      let aftermath = worker.linger(for: QuietTime.behindLastReply(plan.limits)),
-      results.isOpenToBlame(latest.offset)
+    try endProcess(&book, interruption)
+    return BatchReport(results: book.results, troubles: book.troubles, leftOut: leftOut)
+  }
+
+  private func reasonToLeaveOut(
+    _ item: Case, _ book: BatchBook, _ leftOut: Set<Family>, _ isOver: () -> Bool
+  ) -> String? {
+    if isOver() { return "the run has ended" }
+    if plan.failFast, book.hasFailed { return CaseResult.failFastReason }
+    let keepsHanging = book.waitsInARow(before: item) >= plan.patience.waitsInAFamily
+    if keepsHanging || !leftOut.isEmpty && leftOut.contains(Family(item)) {
+      return CutOff.reason(item)
+    }
+    guard book.waits >= plan.patience.waitsInABatch else { return nil }
+    return "cut off: \(book.waits) of the \(book.ran) cases before it were not answered in time, "
+      + "or found no adapter"
+  }
+
+  /// Runs a case in the batch's process; then settles what its replies told of earlier cases.
+  private func conduct(
+    _ item: Case, _ book: inout BatchBook, _ interruption: Interruption
+  ) throws(HarnessFault) {
+    let begun = ContinuousClock.now
+    let offset = book.count
+    worker.measuresCost = watchesMemory(of: item)
+    let first = CaseRun(
+      try open(item), on: worker, book.ran.isMultiple(of: 2) ? recorders.0 : recorders.1)
+    let memoryGrowth = worker.lastCost?.memoryGrowthBytes
+    let tardy = book.tardyCases(first, farewell: worker.farewell)
+    if let request = first.firstRequest { book.ledger.note(request, index: offset) }
+    if let aftermath = worker.aftermath {
+      // The adapter broke after its last reply, and that showed only now: it is the earlier case's.
+      try blame(
+        aftermath, standardError: worker.aftermathStandardError, &book, interruption)
+    }
+    book.latest = (first, offset)
+    var run = first
+    if !isSpared(first, book.budget), Confirmation.isNeeded(for: first.judged),
+      let cause = interruption.cause
     {
-      latest.run.judge(latest.run.conversation.session.conclude(aftermath))
-      let blamed = try blamed(latest.run, batch[latest.offset], interruption)
-      results.revise(latest.offset, blamed.judged, blamed.exchange)
+      run.judge(JudgedCase(.notRun, reason: "\(cause.reason) before the case could be seen twice"))
+    } else {
+      run = try seenAgain(first, item, &book)
+      run = try weighed(run, item, memoryGrowth: memoryGrowth, &book.budget)
+    }
+    book.add(item, run, first.trouble, duration: .now - begun)
+    try judgeAgain(tardy, &book, interruption)
+  }
+
+  /// Whether a failure is not seen again, because enough like it have been. What may still come late is always seen again.
+  private func isSpared(_ run: CaseRun, _ budget: ConfirmationBudget) -> Bool {
+    Confirmation.isNeeded(for: run.judged) && !run.mayLackLate && budget.covers(run.judged)
+  }
+
+  /// The run with its findings confirmed, or counted as sampled where enough like them have been.
+  private func seenAgain(
+    _ first: CaseRun, _ item: Case, _ book: inout BatchBook
+  ) throws(HarnessFault) -> CaseRun {
+    guard Confirmation.isNeeded(for: first.judged) else { return first }
+    if isSpared(first, book.budget) {
+      var sampled = first
+      sampled.tag(.sampled)
+      return sampled
+    }
+    let confirmed = try confirmed(first, item)
+    book.budget.count(confirmed.judged)
+    let isLastStraw = first.trouble == .hang && book.waits + 1 == plan.patience.waitsInABatch
+    guard isLastStraw, !Confirmation.isNeeded(for: confirmed.judged) else { return confirmed }
+    // A hang that does not come again is no finding. So many of them in one batch are: the last one stands for all.
+    var flaky = first
+    flaky.tag(.flaky)
+    return flaky
+  }
+
+  /// Ends the process of the batch, and settles what it did after its last reply.
+  private func endProcess(
+    _ book: inout BatchBook, _ interruption: Interruption
+  ) throws(HarnessFault) {
+    // The only case of a run is alone in its process as it is: a repeated case shows what it showed.
+    if plan.cases.count == 1, let latest = book.latest, book.isOpenToLate(latest.offset),
+      let aftermath = worker.linger(for: QuietTime.afterLastReply(plan.limits))
+    {
+      try blame(
+        aftermath, standardError: worker.standardErrorOfConversation(), &book, interruption)
     }
     // An adapter that is dead before it is told to stop died of the last case.
-    if case .deadBefore(let death) = worker.stop(), var latest,
-      results.isOpenToBlame(latest.offset)
-    {
-      let step = results.results[latest.offset].findings.map(\.step).max() ?? 0
-      latest.run.judge(latest.run.conversation.session.conclude(.crashed(death, step: step)))
-      let blamed = try blamed(latest.run, batch[latest.offset], interruption)
-      results.revise(latest.offset, blamed.judged, blamed.exchange)
+    if case .deadBefore(let death) = worker.stop(), let latest = book.latest {
+      let step = book.results[latest.offset].findings.map(\.step).max() ?? 0
+      try blame(
+        .crashed(death, step: step), standardError: worker.standardErrorOfConversation(), &book,
+        interruption)
     }
     if let farewell = worker.farewell {
-      try judgeAgain(ledger.indices(in: farewell), of: batch, &results, interruption)
+      try judgeAgain(book.ledger.indices(in: farewell), &book, interruption)
     }
-    return results.results
   }
 
-  /// The earlier cases of which a conversation told something late: they are run again, and nothing of it is held against the
-  /// conversation's own case.
-  private func tardyCases(_ run: CaseRun, _ ledger: RequestLedger) -> Set<Int> {
-    var cases = Set(run.lateness.earlierRequests.compactMap { ledger.index(of: $0) })
-    if run.lateness.isOfConversationBefore, let before = ledger.latest { cases.insert(before) }
-    if let farewell = worker.farewell { cases.formUnion(ledger.indices(in: farewell)) }
-    return cases
-  }
-
-  /// Runs cases alone with time behind their last reply, and takes their verdicts from there.
-  private func judgeAgain(
-    _ offsets: Set<Int>, of batch: [Case], _ results: inout BatchResults,
+  /// Holds what the adapter did after its last reply against the latest case, unless something worse is.
+  private func blame(
+    _ aftermath: Ending, standardError: [UInt8], _ book: inout BatchBook,
     _ interruption: Interruption
   ) throws(HarnessFault) {
-    for offset in offsets.sorted() where results.isOpenToLate(offset) {
+    guard let latest = book.latest, book.isOpenToBlame(latest.offset) else { return }
+    let offset = latest.offset
+    var run = latest.run
+    run.judge(run.conversation.session.conclude(aftermath), standardError: standardError)
+    book.note(Trouble(aftermath), at: offset)
+    if Confirmation.isNeeded(for: run.judged) {
+      if book.budget.covers(run.judged) {
+        run.tag(.sampled)
+      } else if let cause = interruption.cause {
+        let reason = "\(cause.reason) before the case could be seen twice"
+        return book.revise(offset, JudgedCase(.notRun, reason: reason))
+      } else {
+        run = run.combined(with: try alone(book.batch[offset], watching: true))
+        book.budget.count(run.judged)
+      }
+    }
+    book.revise(offset, run.judged, run.exchange)
+  }
+
+  /// Runs cases alone with time after their last reply, and takes their verdicts from there. Nothing that came late of them is held
+  /// against the case whose replies told of it.
+  private func judgeAgain(
+    _ offsets: Set<Int>, _ book: inout BatchBook, _ interruption: Interruption
+  ) throws(HarnessFault) {
+    for offset in offsets.sorted() where book.isOpenToLate(offset) {
       if let cause = interruption.cause {
         let reason = "\(cause.reason) before something that came late could be judged"
-        results.revise(offset, JudgedCase(.notRun, reason: reason), nil)
+        book.revise(offset, JudgedCase(.notRun, reason: reason))
         continue
       }
-      let run = try watched(batch[offset])
-      results.revise(offset, run.judged, run.exchange)
-      results.markWatched(offset)
+      let run = try watched(book.batch[offset])
+      book.revise(offset, run.judged, run.exchange)
+      book.markWatched(offset)
     }
   }
 
-  func open(_ summary: Case) throws(HarnessFault) -> any CaseSession {
-    guard let suite = suites[summary.suite] else {
-      throw HarnessFault("\(summary.id) belongs to no suite of this run")
+  func open(_ item: Case) throws(HarnessFault) -> any CaseSession {
+    guard let suite = suites[item.suite] else {
+      throw HarnessFault("\(item.id) belongs to no suite of this run")
     }
-    return try suite.open(summary, capabilities: claims.capabilities(of: summary.suite))
-  }
-
-  /// The case on a worker, up to its last reply.
-  func converse(
-    _ session: any CaseSession, on worker: AdapterWorker, _ recorder: ExchangeRecorder
-  ) -> CaseRun {
-    var conversation = CaseConversation(session: session, recorder: recorder)
-    let ending = worker.converse(&conversation)
-    // What the adapter does behind its last reply belongs to this case.
-    let aftermath = ending == .answered ? worker.settle() : nil
-    var judged = session.conclude(aftermath ?? ending)
-    if judged.verdict == .adapterFault, !ending.tellsStandardError,
-      !worker.standardErrorTail.isEmpty
-    {
-      let tail = String(decoding: worker.standardErrorTail.suffix(400), as: UTF8.self)
-      judged.reason = (judged.reason ?? "") + "; standard error ends with: \(tail)"
-    }
-    if case .hung = ending, let deadline = worker.missedDeadline { judged.tell(deadline) }
-    return CaseRun(
-      judged, conversation, on: worker, isAnswered: ending == .answered && aftermath == nil,
-      lacksAdapter: ending.lacksAdapter)
-  }
-
-  private func result(
-    _ summary: Case, _ judged: JudgedCase, _ exchange: ObservedExchange? = nil,
-    duration: Duration = .zero,
-    lacksAdapter: Bool = false
-  ) -> CaseResult {
-    CaseResult(
-      id: summary.id, suite: summary.suite, variant: summary.variant, targets: summary.targets,
-      verdict: judged.verdict, findings: judged.findings, reason: judged.reason,
-      duration: duration, lacksAdapter: lacksAdapter, exchange: exchange)
-  }
-}
-
-extension JudgedCase {
-  /// Says in the findings about a hang how long the reply was waited for: only the driver knows the deadline of this run.
-  fileprivate mutating func tell(_ missed: Duration) {
-    for index in findings.indices where findings[index].kind == "hang" {
-      findings[index].observed = "no reply within \(missed.inSecondsText)"
-    }
-  }
-}
-
-extension Duration {
-  /// `2 s`, `0.25 s`: rounded to milliseconds.
-  var inSecondsText: String {
-    let milliseconds = Int64((self / .milliseconds(1)).rounded())
-    if milliseconds.isMultiple(of: 1_000) { return "\(milliseconds / 1_000) s" }
-    return "\(Double(milliseconds) / 1_000) s"
-  }
-}
-
-extension Ending {
-  /// Whether no adapter could be started.
-  fileprivate var lacksAdapter: Bool {
-    if case .adapterFailure(_, step: nil) = self { true } else { false }
-  }
-
-  /// Whether its description holds the end of standard error already.
-  fileprivate var tellsStandardError: Bool {
-    if case .adapterFailure(.noHello, _) = self { true } else { false }
+    return try suite.open(item, capabilities: claims.capabilities(of: item.suite))
   }
 }

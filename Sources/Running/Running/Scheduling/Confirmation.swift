@@ -42,3 +42,37 @@ enum Confirmation {
     Set(judged.findings.map(\.signature))
   }
 }
+
+/// How often one batch sees failures of the same signatures again. A bug on every path fails thousands of cases, and a second run of
+/// each in a process of its own would say nothing new: after a few, the others count as `sampled`.
+///
+/// The count begins anew with each batch, so that it does not depend on how batches are spread over workers.
+struct ConfirmationBudget {
+  /// How many failures of a signature are seen again.
+  let limit: Int
+  private var seen: [Signature: Int] = [:]
+
+  init(_ limit: Int) { self.limit = limit }
+
+  /// Whether every signature of a failure has been seen again often enough.
+  func covers(_ judged: JudgedCase) -> Bool {
+    let signatures = Self.signatures(judged)
+    return !signatures.isEmpty && signatures.allSatisfy { seen[$0, default: 0] >= limit }
+  }
+
+  /// Counts a failure that was seen again and stands, whether its findings came again or are flaky.
+  mutating func count(_ judged: JudgedCase) {
+    guard Confirmation.isNeeded(for: judged) else { return }
+    for signature in Self.signatures(judged) { seen[signature, default: 0] += 1 }
+  }
+
+  /// The signatures that a failure counts under. A death, a hang or an overrun breaks several requirements in one event, and counts
+  /// under the first of them.
+  private static func signatures(_ judged: JudgedCase) -> Set<Signature> {
+    guard judged.verdict != .failed, let event = judged.findings.last?.kind else {
+      return Set(judged.findings.map(\.signature))
+    }
+    let others = judged.findings.filter { $0.kind != event }.map(\.signature)
+    return Set(others + judged.findings.filter { $0.kind == event }.prefix(1).map(\.signature))
+  }
+}

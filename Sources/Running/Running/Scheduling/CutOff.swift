@@ -1,21 +1,104 @@
+import AdapterProtocol
 import Conformance
-import Synchronization
 
-/// The families that keep hanging, and those for which the adapter could not be started again and again: what is left of them is
-/// not run, and says so. A hang on everything must not cost the deadline times all cases.
-///
-/// Families are cut off in the order in which results are reported, so that the same cases are left out for any number of jobs.
-final class CutOff: Sendable {
-  private struct Key: Hashable {
-    let suite: String
-    let variant: Variant
-    let family: String
+/// When a run stops asking an adapter that fails in the same way again and again.
+package struct Patience: Sendable, Hashable {
+  /// How many cases of one family may hang, or find no adapter, in a row before the rest of the family is left out.
+  package var waitsInAFamily = 3
+  /// How many cases of one batch may, in whatever families, before the rest of the batch is left out. Each costs a whole deadline.
+  package var waitsInABatch = 8
+  /// How many cases of the whole run may before the rest of the run is left out: three batches' worth, most of a minute.
+  package var waitsInARun = 24
+  /// How many cases may end in the same death, or in the same fault of the adapter, before the rest of the run is left out. Each
+  /// costs a restart, which is some milliseconds, or a second where a large runtime has to start.
+  package var restartsInARun = 256
+  /// In at least so many families: what keeps to one or two of them says nothing of the others.
+  package var families = 3
+  /// The rest is left out for its restarts only if they came with at least one case in so many. A library that crashes on some of
+  /// what is hostile is asked everything.
+  package var casesPerRestart = 4
+
+  package init() {}
+}
+
+/// How a case went wrong that says more of the adapter than of the case, where others go wrong in the same way.
+enum Trouble: Hashable {
+  /// No reply came in time.
+  case hang
+  /// No adapter could be started.
+  case noAdapter
+  case crash(Death)
+  /// A fault of the adapter; the words say which kind, without values.
+  case fault(String)
+
+  /// Nil for an ending that is no trouble.
+  init?(_ ending: Ending) {
+    switch ending {
+    case .answered, .unsupported, .overran: return nil
+    case .hung: self = .hang
+    case .crashed(let death, _): self = .crash(death)
+    case .adapterFailure(_, step: nil): self = .noAdapter
+    case .adapterFailure: self = .fault("it reported a failure of its own")
+    case .garbled(let fault, _): self = .fault(fault.kind)
+    }
   }
 
-  private let families = Mutex<Set<Key>>([])
+  /// Whether it costs a deadline, and not only a restart.
+  var isWait: Bool { self == .hang || self == .noAdapter }
 
-  static func reason(_ summary: Case) -> String {
-    "cut off: the cases of \(summary.family) before it kept hanging, or found no adapter"
+  /// What happened to so many cases, as the end of a sentence.
+  var words: String {
+    switch self {
+    case .hang: "were not answered in time"
+    case .noAdapter: "found no adapter that could be started"
+    case .crash(let death): "ended with the death of the adapter (\(death))"
+    case .fault(let kind): "ended in the same fault of the adapter (\(kind))"
+    }
+  }
+}
+
+extension ProtocolFault {
+  fileprivate var kind: String {
+    switch self {
+    case .notJSON, .brokenLine: "it wrote what is no reply"
+    case .wrongID, .extraReply: "it wrote a reply that no request asked for"
+    case .wrongKind: "it wrote a reply of the wrong type"
+    case .lineTooLong: "it wrote a line without an end"
+    case .closedOutput: "it closed its output"
+    }
+  }
+}
+
+/// The cases of one suite and variant that belong together.
+struct Family: Hashable {
+  let suite: String
+  let variant: Variant
+  let name: String
+
+  init(_ item: Case) {
+    suite = item.suite
+    variant = item.variant
+    name = item.family
+  }
+}
+
+/// Decides what is left out because the adapter keeps failing: families that hang, and the rest of the run.
+///
+/// Everything is decided in the order in which results are reported, and from that order alone, so that the same cases are left out
+/// for any number of jobs.
+struct CutOff {
+  /// The families that are left out from the next batch on.
+  private(set) var families: Set<Family> = []
+
+  private let patience: Patience
+  private var tallies: [Trouble: (cases: Int, families: Set<String>)] = [:]
+  /// How many cases have run.
+  private var ran = 0
+
+  init(_ patience: Patience = .init()) { self.patience = patience }
+
+  static func reason(_ item: Case) -> String {
+    "cut off: the cases of \(item.family) before it kept hanging, or found no adapter"
   }
 
   /// Whether a result is one of those that cut a family off when they come in a row.
@@ -23,43 +106,41 @@ final class CutOff: Sendable {
     result.verdict == .timedOut || result.lacksAdapter
   }
 
-  func contains(_ summary: Case) -> Bool {
-    families.withLock { !$0.isEmpty && $0.contains(Self.key(summary)) }
-  }
-
-  /// Takes the results of a batch in reporting order: replaces what belongs to a family that is cut off, and cuts off the families
-  /// that hung too often in a row.
+  /// Takes the results of a batch.
   ///
-  /// - Returns: the offsets of the results that were replaced.
-  @discardableResult
-  func settle(_ batch: ArraySlice<Case>, _ results: inout [CaseResult]) -> [Int] {
-    var replaced: [Int] = []
-    var hangs: [Key: Int] = [:]
-    let cutBefore = families.withLock { $0 }
-    for (offset, summary) in batch.enumerated() {
-      let key = Self.key(summary)
-      if cutBefore.contains(key), results[offset].verdict != .skipped {
-        if results[offset].verdict != .notRun { replaced.append(offset) }
-        results[offset].verdict = .notRun
-        results[offset].findings = []
-        results[offset].exchange = nil
-        results[offset].reason = Self.reason(summary)
-        results[offset].duration = .zero
-        results[offset].lacksAdapter = false
-        continue
-      }
+  /// - Parameter troubles: how each case first went wrong, or nil.
+  /// - Returns: the offset of the case after which the run ends, and why; nil if it goes on.
+  mutating func settle(
+    _ batch: ArraySlice<Case>, _ results: [CaseResult], _ troubles: [Trouble?]
+  ) -> (offset: Int, reason: String)? {
+    var waits: [Family: Int] = [:]
+    for (offset, item) in batch.enumerated() {
+      let result = results[offset]
       // What did not run interrupts no row of hangs.
-      if results[offset].verdict == .skipped || results[offset].verdict == .notRun { continue }
-      let count = Self.counts(results[offset]) ? hangs[key, default: 0] + 1 : 0
-      hangs[key] = count
-      if count >= BatchRunner.hangsBeforeCutOff {
-        families.withLock { _ = $0.insert(key) }
-      }
+      if result.verdict == .skipped || result.verdict == .notRun { continue }
+      let family = Family(item)
+      waits[family] = Self.counts(result) ? waits[family, default: 0] + 1 : 0
+      if waits[family, default: 0] >= patience.waitsInAFamily { families.insert(family) }
+      ran += 1
+      if let trouble = troubles[offset], let reason = end(trouble, item) { return (offset, reason) }
     }
-    return replaced
+    return nil
   }
 
-  private static func key(_ summary: Case) -> Key {
-    Key(suite: summary.suite, variant: summary.variant, family: summary.family)
+  /// Counts a trouble; returns why the run ends where it was one too many.
+  private mutating func end(_ trouble: Trouble, _ item: Case) -> String? {
+    var tally = tallies[trouble] ?? (0, [])
+    tally.cases += 1
+    tally.families.insert(item.family)
+    tallies[trouble] = tally
+    guard tally.families.count >= patience.families else { return nil }
+    if trouble.isWait {
+      guard tally.cases >= patience.waitsInARun else { return nil }
+    } else {
+      guard tally.cases >= patience.restartsInARun, tally.cases * patience.casesPerRestart >= ran
+      else { return nil }
+    }
+    return "ended early: \(tally.cases) of \(ran) cases, in \(tally.families.count) families, "
+      + trouble.words
   }
 }

@@ -1,4 +1,5 @@
 package import AdapterDriver
+package import AdapterProtocol
 package import Conformance
 
 /// What is run, and how.
@@ -10,10 +11,12 @@ package struct RunPlan: Sendable {
   package var seed: UInt64
   /// How many adapters work at a time; at least 1.
   package var jobs: Int
-  /// Ends the run behind the first case, in the order of the plan, that fails.
+  /// Ends the run after the first case, in the order of the plan, that fails.
   package var failFast = false
-  /// How many failures of a requirement each batch sees again, alone; nil: all of them, as reports need it.
-  package var confirmationsPerRequirement: Int?
+  /// How many failures of a signature each batch sees again, alone; further ones count as sampled.
+  package var confirmationsPerSignature = 2
+  /// When the run stops asking an adapter that fails in the same way again and again.
+  package var patience = Patience()
   /// By how many bytes the peak of a case may be above that of its control.
   package private(set) var memoryMargin = MemoryTrial.usualMargin
   package var harnessVersion: String
@@ -57,5 +60,52 @@ package struct RunPlan: Sendable {
     }
     if start < cases.endIndex { batches.append(cases[start...]) }
     return batches
+  }
+}
+
+/// What an adapter said that its implementation can do.
+package struct Claims: Sendable {
+  package let hello: Hello
+  /// Names of suites that it claims and that are none of ours, sorted.
+  package let unknownSuites: [String]
+  private let claimed: [String: SuiteClaims]
+
+  /// What was claimed of one suite.
+  private struct SuiteClaims {
+    let variants: [Variant]
+    let capabilities: Set<String>
+  }
+
+  package init(_ hello: Hello, suites: [any Suite]) {
+    self.hello = hello
+    unknownSuites = hello.suites.keys.filter { name in !suites.contains { $0.name == name } }
+      .sorted()
+    claimed = Dictionary(
+      suites.compactMap { suite in
+        hello.suites[suite.name].map { claim in
+          (
+            suite.name,
+            SuiteClaims(variants: suite.variants(in: claim), capabilities: claim.capabilities)
+          )
+        }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What the implementation is claimed to be able to do in a suite.
+  package func capabilities(of suite: String) -> Set<String> {
+    claimed[suite]?.capabilities ?? []
+  }
+
+  /// Why this implementation is not asked a case, or nil.
+  package func reasonToSkip(_ item: Case) -> String? {
+    guard let claim = claimed[item.suite] else {
+      return "not claimed: the suite \(item.suite)"
+    }
+    guard claim.variants.contains(item.variant) else {
+      return "not claimed: the edition \(item.variant)"
+    }
+    if item.needs.isSubset(of: claim.capabilities) { return nil }
+    let missing = item.needs.subtracting(claim.capabilities).sorted()
+    return "not claimed: the capability \(missing.joined(separator: ", "))"
   }
 }

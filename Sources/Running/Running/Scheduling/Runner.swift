@@ -1,7 +1,6 @@
 package import AdapterDriver
 package import AdapterProtocol
 package import Conformance
-import Foundation
 
 /// Runs a plan: workers on threads of their own, results in the order of the plan.
 package struct Runner: Sendable {
@@ -34,7 +33,7 @@ package struct Runner: Sendable {
         command: plan.command, limits: plan.limits, harnessVersion: plan.harnessVersion))
   }
 
-  /// The same for who wants each result only when it is final.
+  /// Like `run(claims:note:emit:)`, but hands out final results only.
   package func run<Fault: Error>(
     claims: Claims, emit: (CaseResult) throws(Fault) -> Void
   ) throws(RunFault<Fault>) {
@@ -55,48 +54,32 @@ package struct Runner: Sendable {
   ) throws(RunFault<Fault>) {
     let batches = plan.batches
     let board = BatchBoard(count: batches.count, window: plan.jobs * 4)
-    let cutOff = CutOff()
-    let threads = (0..<min(plan.jobs, batches.count)).map { _ in
-      WorkerThread { [plan, interruption] in
-        let runner = BatchRunner(plan, claims: claims)
-        while let index = board.next() {
-          do throws(HarnessFault) {
-            let results = try runner.run(
-              batches[index], until: interruption, cutOff: cutOff,
-              isHalted: { board.isHalted(index) },
-              note: { board.post(batches[index].startIndex + $0, $1) })
-            if plan.failFast, results.contains(where: \.failsFast) { board.halt(behind: index) }
-            board.finish(index, .success(results))
-          } catch {
-            board.finish(index, .failure(error))
-          }
-        }
-      }
-    }
+    let threads = startWorkers(on: board, batches, claims)
     defer {
       board.close()
       for thread in threads { thread.join() }
     }
-    var isEnded = false
+    var cutOff = CutOff(plan.patience)
+    var end: String?
     for (index, batch) in batches.enumerated() {
-      var results: [CaseResult]
-      var replaced: [Int]
-      if isEnded {
-        results = batch.map { .notRun($0, CaseResult.failFastReason) }
-        replaced = Array(results.indices)
-      } else {
-        results = try Self.finished(index, of: board, note)
-        replaced = cutOff.settle(batch, &results)
-        if plan.failFast, let failure = results.firstIndex(where: \.failsFast) {
-          isEnded = true
-          for (offset, summary) in batch.enumerated().dropFirst(failure + 1) {
-            results[offset] = .notRun(summary, CaseResult.failFastReason)
-            replaced.append(offset)
-          }
-        }
+      var results: [CaseResult] = []
+      var lastOffset = -1
+      if end == nil {
+        let report = try report(index, batch, of: board, leavingOut: cutOff.families, note)
+        results = report.results
+        (lastOffset, end) = settle(batch, report, &cutOff)
+        board.settle(index, leavingOut: cutOff.families)
       }
       do throws(Fault) {
-        if !replaced.isEmpty { try note(replaced.map { (batch.startIndex + $0, results[$0]) }) }
+        if let end {
+          board.close()
+          results.removeSubrange((lastOffset + 1)...)
+          results += batch.dropFirst(lastOffset + 1).map { item in
+            claims.reasonToSkip(item).map { .skipped(item, $0) } ?? .notRun(item, end)
+          }
+          let replaced = (lastOffset + 1)..<results.count
+          try note(replaced.map { (batch.startIndex + $0, results[$0]) })
+        }
         for result in results { try emit(result) }
       } catch {
         throw .sink(error)
@@ -104,11 +87,37 @@ package struct Runner: Sendable {
     }
   }
 
+  private func startWorkers(
+    on board: BatchBoard, _ batches: [ArraySlice<Case>], _ claims: Claims
+  ) -> [WorkerThread] {
+    (0..<min(plan.jobs, batches.count)).map { _ in
+      WorkerThread { [plan, interruption] in
+        let runner = BatchRunner(plan, claims: claims)
+        while let assignment = board.next() {
+          let index = assignment.index
+          do throws(HarnessFault) {
+            let report = try runner.run(
+              batches[index], until: interruption, leavingOut: assignment.leftOut,
+              isOver: { board.isClosed },
+              note: { board.post(batches[index].startIndex + $0, $1) })
+            board.finish(index, .success(report))
+          } catch {
+            board.finish(index, .failure(error))
+          }
+        }
+      }
+    }
+  }
+
   /// Waits for a batch, and hands on what comes meanwhile.
-  private static func finished<Fault: Error>(
-    _ index: Int, of board: BatchBoard,
+  ///
+  /// A batch that was begun before it was known that a family is to be left out is run once more without it: whatever it asked in
+  /// vain has a bearing on the other cases, and the report must not depend on how far workers got ahead.
+  private func report<Fault: Error>(
+    _ index: Int, _ batch: ArraySlice<Case>, of board: BatchBoard,
+    leavingOut leftOut: Set<Family>,
     _ note: ([(number: Int, result: CaseResult)]) throws(Fault) -> Void
-  ) throws(RunFault<Fault>) -> [CaseResult] {
+  ) throws(RunFault<Fault>) -> BatchReport {
     while true {
       let delivery = board.take(index)
       if !delivery.arrivals.isEmpty {
@@ -119,11 +128,27 @@ package struct Runner: Sendable {
         }
       }
       switch delivery.batch {
-      case .success(let results): return results
       case .failure(let fault): throw .harness(fault)
+      case .success(let report):
+        let unknown = leftOut.subtracting(report.leftOut)
+        let isOutdated = !unknown.isEmpty && batch.contains { unknown.contains(Family($0)) }
+        guard isOutdated, !interruption.isRaised else { return report }
+        board.redo(index)
       case nil: continue
       }
     }
+  }
+
+  /// Takes a batch in the order of the plan. Returns the offset of the case after which the run ends, and why, where it does.
+  private func settle(
+    _ batch: ArraySlice<Case>, _ report: BatchReport, _ cutOff: inout CutOff
+  ) -> (lastOffset: Int, end: String?) {
+    let failure = plan.failFast ? report.results.firstIndex(where: \.failsFast) : nil
+    let ending = cutOff.settle(batch, report.results, report.troubles)
+    if let failure, failure <= ending?.offset ?? .max {
+      return (failure, CaseResult.failFastReason)
+    }
+    return (ending?.offset ?? report.results.count - 1, ending?.reason)
   }
 }
 
@@ -134,20 +159,27 @@ package enum RunFault<Fault: Error>: Error {
   case sink(Fault)
 }
 
-extension CaseResult {
-  static func notRun(_ summary: Case, _ reason: String) -> CaseResult {
-    CaseResult(
-      id: summary.id, suite: summary.suite, variant: summary.variant, targets: summary.targets,
-      verdict: .notRun, reason: reason)
-  }
+/// How far a run has come, out of the results as they come: some of them more than once.
+package struct RunProgress: Sendable {
+  private enum Mark: UInt8 { case waiting, done, finding }
 
-  static let failFastReason = "the run ended at the first failure (--fail-fast)"
+  private var marks: [Mark]
+  /// How many cases have a result.
+  package private(set) var done = 0
+  /// How many cases did not pass, as far as is known.
+  package private(set) var findings = 0
 
-  /// Whether it ends a run with --fail-fast.
-  var failsFast: Bool {
-    switch verdict {
-    case .failed, .crashed, .timedOut, .overLimit: true
-    default: false
+  /// - Parameter total: how many cases the plan has.
+  package init(total: Int) { marks = Array(repeating: .waiting, count: total) }
+
+  /// Takes results; of two for one case the later one counts.
+  package mutating func take(_ arrivals: [(number: Int, result: CaseResult)]) {
+    for (number, result) in arrivals where marks.indices.contains(number) {
+      let mark: Mark = result.verdict.needsEvidence ? .finding : .done
+      if marks[number] == .waiting { done += 1 }
+      if marks[number] == .finding { findings -= 1 }
+      if mark == .finding { findings += 1 }
+      marks[number] = mark
     }
   }
 }

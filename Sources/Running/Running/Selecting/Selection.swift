@@ -44,15 +44,15 @@ package struct Selection: Sendable {
     return all.filter { item in tables[item.suite].map { wants(item, $0) } ?? false }
   }
 
-  private func wants(_ summary: Case, _ clauses: ClauseTable) -> Bool {
-    if let edition, summary.variant != .sole, summary.variant != edition { return false }
-    let id = summary.id.path
+  private func wants(_ item: Case, _ clauses: ClauseTable) -> Bool {
+    if let edition, item.variant != .sole, item.variant != edition { return false }
+    let id = item.id.path
     if !select.isEmpty, !select.contains(where: { $0.matches(id) }) { return false }
     if skip.contains(where: { $0.matches(id) }) { return false }
-    if !requirements.isEmpty, !requirements.contains(where: summary.isAbout) { return false }
+    if !requirements.isEmpty, !requirements.contains(where: item.isAbout) { return false }
     switch level {
-    case .must: return summary.targets.contains { clauses.level(of: $0) == .must }
-    case .should: return summary.targets.contains { clauses.level(of: $0) != .info }
+    case .must: return item.targets.contains { clauses.level(of: $0) == .must }
+    case .should: return item.targets.contains { clauses.level(of: $0) != .info }
     case .info, nil: return true
     }
   }

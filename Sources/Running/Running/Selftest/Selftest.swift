@@ -78,8 +78,8 @@ package struct Selftest: Sendable {
   }
 
   private func killed(_ fault: FaultCatalogue.Fault) throws -> Row {
-    let results = try results(["--fault", fault.name]) { summary in
-      summary.suite == fault.suite && fault.variants.contains(summary.variant)
+    let results = try results(["--fault", fault.name]) { item in
+      item.suite == fault.suite && fault.variants.contains(item.variant)
     }
     var found: [String: Int] = [:]
     for result in results {
@@ -107,8 +107,8 @@ package struct Selftest: Sendable {
     _ kind: Row.Kind, _ name: String, _ liberties: [FaultCatalogue.Liberty],
     conceding conceded: [String]
   ) throws -> Row {
-    let results = try results(liberties.flatMap { ["--liberty", $0.name] }) { summary in
-      kind == .reference || liberties.contains { $0.suite == summary.suite }
+    let results = try results(liberties.flatMap { ["--liberty", $0.name] }) { item in
+      kind == .reference || liberties.contains { $0.suite == item.suite }
     }
     let wrong = results.first { result in
       switch result.verdict {
@@ -137,7 +137,6 @@ package struct Selftest: Sendable {
       command: command,
       seed: seed, jobs: jobs, harnessVersion: harnessVersion)
     plan.limits.stepDeadline = .seconds(1)
-    plan.confirmationsPerRequirement = 2
     let claims = try Runner.greet(plan)
     var results: [CaseResult] = []
     try Runner(plan, interruption: interruption).run(claims: claims) { (result) throws(Never) in

@@ -21,6 +21,8 @@ EVERY_STEP = "at every step"
 SECOND_START = "at the second start of a process"
 THIRD_PROCESS = "at hello, in the third process"
 LATER_PROCESSES = "at hello, from the third process on"
+EVERY_START = "at every start"
+EVERY_FIFTH_REQUEST = "at every fifth request of a process"
 
 ANIMALS = {}
 
@@ -290,6 +292,36 @@ def hangs_on_everything(request):
     sleep_for_ever()
 
 
+# What fails in the same way whatever it is asked.
+
+
+@comes_out(EVERY_START)
+def dies_after_hello(request):
+    put(b"no display\n", 2)
+    os._exit(6)
+
+
+@comes_out(EVERY_FIFTH_REQUEST)
+def dies_at_every_fifth_request(request):
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+@comes_out(EVERY_FIFTH_REQUEST)
+def hangs_at_every_fifth_request(request):
+    sleep_for_ever()
+
+
+@comes_out(EVERY_STEP)
+def replies_twice_to_every_step(request):
+    reply = request.reply()
+    put(reply + reply)
+
+
+@comes_out(EVERY_STEP)
+def echoes_wrongly_everywhere(request):
+    put(request.reply().replace(b"status", b"state"))
+
+
 # What dies, and what it leaves.
 
 
@@ -402,6 +434,7 @@ class Moments:
         self.target = target
         self.starts = 0
         self.steps = 0
+        self.requests = 0
         self.is_target = False
 
     def comes_with(self, request):
@@ -410,6 +443,7 @@ class Moments:
             self.steps = 0
             self.is_target = self.target in json.dumps(request.content["configuration"])
         self.steps += request.type == "step"
+        self.requests += 1
         processes = len(open("animals").readlines())
         is_step_of_target = request.type == "step" and self.is_target
         return {
@@ -417,6 +451,8 @@ class Moments:
             FIRST_STEP: is_step_of_target and self.steps == 1,
             LAST_STEP: is_step_of_target and self.steps == 2,
             EVERY_STEP: request.type == "step",
+            EVERY_START: request.type == "start",
+            EVERY_FIFTH_REQUEST: self.requests % 5 == 0,
             SECOND_START: request.type == "start" and self.starts == 2,
             THIRD_PROCESS: request.type == "hello" and processes == 3,
             LATER_PROCESSES: request.type == "hello" and processes >= 3,

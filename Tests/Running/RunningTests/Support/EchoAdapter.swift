@@ -57,6 +57,10 @@ final class EchoAdapter {
                 print("this is loud", word, file=sys.stderr, flush=True)
             if word == "crash": os.abort()
             elif word == "hang": time.sleep(600)
+            elif word == "hang-later":
+                # Not as long as the process is new.
+                if id > 8: time.sleep(600)
+                say(id, type="observed", answer="good")
             elif word == "unsupported": say(id, type="unsupported", reason="never heard of it")
             elif word == "failure": say(id, type="failure", message="no disk")
             elif word == "garble": print("hello", flush=True)

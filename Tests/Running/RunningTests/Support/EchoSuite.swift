@@ -111,11 +111,11 @@ extension Case {
 }
 
 extension CaseResult {
-  static func sample(_ summary: Case, _ verdict: Verdict, findings: [Finding] = [])
+  static func sample(_ item: Case, _ verdict: Verdict, findings: [Finding] = [])
     -> CaseResult
   {
     CaseResult(
-      id: summary.id, suite: summary.suite, variant: summary.variant, targets: summary.targets,
+      id: item.id, suite: item.suite, variant: item.variant, targets: item.targets,
       verdict: verdict, findings: findings, duration: .seconds(1))
   }
 }
