@@ -39,13 +39,18 @@ struct RunCommand: ParsableCommand {
   @Option(help: "How many adapters work at a time (default: the number of cores).")
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
-  @Flag(help: "A SHOULD that is not met fails the run, too.")
+  @Flag(help: "Treat a failed SHOULD as a failure.")
   var strict = false
 
   @Flag(
     name: .customLong("fail-fast"),
     help: "End with the first case that fails; cases after it count as not run.")
   var failFast = false
+
+  @Flag(
+    name: .customLong("save-failures"),
+    help: "Write each failure into a case file below the report's folder, for assay replay.")
+  var savesFailures = false
 
   func validate() throws {
     guard jobs >= 1, jobs <= 1_024 else {
@@ -158,8 +163,35 @@ struct RunCommand: ParsableCommand {
         """)
       throw ExitCode(ExitStatus.harnessFault.rawValue)
     }
+    if savesFailures {
+      let count = try saveFailures(record.failures, of: plan, below: folder + "/failures")
+      StandardOutput.write("failures  \(count) case files in \(folder)/failures\n")
+    }
     let status = ExitStatus(record.scorecard, interrupted: isInterrupted, strict: strict)
     if status != .passed { throw ExitCode(status.rawValue) }
+  }
+
+  /// Writes what did not pass, each case with the finding that it stands for. Files of an earlier run in the same folder are
+  /// removed.
+  private func saveFailures(
+    _ failures: [CaseResult], of plan: RunPlan, below folder: String
+  ) throws -> Int {
+    try? FileManager.default.removeItem(atPath: folder)
+    let cases = Dictionary(
+      plan.cases.map { ("\($0.id) \($0.variant)", $0) }, uniquingKeysWith: { first, _ in first })
+    var count = 0
+    for result in failures {
+      guard let item = cases["\(result.id) \(result.variant)"],
+        let suite = plan.suites.first(where: { $0.name == item.suite }),
+        let finding = result.findings.first(where: { $0.level == .must }) ?? result.findings.first
+      else { continue }
+      var provenance = item.provenance ?? Provenance()
+      provenance.signature = finding.signature
+      let noted = try Faults.reported { try suite.noted(item, provenance) }
+      try CaseFiles.write(noted, of: suite, below: folder)
+      count += 1
+    }
+    return count
   }
 
   private func reportPath(_ folder: String) -> String {

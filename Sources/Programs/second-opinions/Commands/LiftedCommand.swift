@@ -89,7 +89,7 @@ struct LiftedCommand: ParsableCommand {
       suites: [suite], cases: cases,
       command: AdapterCommand(executable: adapter, arguments: arguments), seed: seed, jobs: 2,
       harnessVersion: "lifted")
-    plan.confirmationsPerRequirement = 1
+    plan.confirmationsPerSignature = 1
     plan.limits.stepDeadline = .seconds(2)
     let claims = try Runner.greet(plan)
     var results: [CaseResult] = []
