@@ -19,8 +19,14 @@ prerequisites: ## Install the system packages that are missing, or say which
 build: prerequisites ## Build everything (release, static standard library)
 	@$(RELEASE)
 
+# SwiftPM builds one product at a time, or all of them.
+.PHONY: build-run
+build-run: prerequisites
+	@$(RELEASE) --product reference-adapter
+	@$(RELEASE) --product assay
+
 .PHONY: run
-run: build ## Test the built-in reference, with a real profile, and show the report's path
+run: build-run ## Test the built-in reference, with a real profile, and show the report's path
 	@$(BIN)/assay run --reference --profile Corpus/profiles/mail-and-vpn.mobileconfig \
 	  --profile Corpus/profiles/encrypted.mobileconfig
 

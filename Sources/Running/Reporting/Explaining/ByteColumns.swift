@@ -17,7 +17,8 @@ struct ByteColumns {
   /// - Parameter maxOffset: the largest one that is shown.
   init(_ style: TerminalStyle, rowsPerNote: Int, maxOffset: Int) {
     self.style = style
-    self.rowsPerNote = max(1, rowsPerNote)
+    // More rows than any layer has, and few enough to count their bytes.
+    self.rowsPerNote = min(max(1, rowsPerNote), 1 << 32)
     bytesPerRow = style.width >= 132 ? 16 : 8
     offsetDigits = max(4, String(maxOffset, radix: 16).utf8.count)
   }

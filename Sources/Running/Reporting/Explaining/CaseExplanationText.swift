@@ -91,7 +91,8 @@ package struct CaseExplanationText {
       let repeated = step.always.count - new.count
       lines.append(
         "  " + style.paint("in any case", .good)
-          + (repeated > 0 ? style.paint("  what was said before, and", .quiet) : ""))
+          + (repeated == 0
+            ? "" : style.paint(new.isEmpty ? "  as before" : "  as before, and", .quiet)))
       for expected in new { add(expected) }
       known += new
     }

@@ -102,7 +102,8 @@ struct OpeningDemands {
     let words = List.text(defects.map(\.words))
     return handled + (mustBeLogged(defects) ? [Self.logged] : []) + [
       Rule(
-        rules + ["ABT-DEL-05"], "invalid-request-reaches-delegate", expecting: "no delegate call"
+        rules + (rules.contains("ABT-DEL-05") ? [] : ["ABT-DEL-05"]),
+        "invalid-request-reaches-delegate", expecting: "no delegate call"
       ) { observation in
         observation.calls.isEmpty
           ? nil
