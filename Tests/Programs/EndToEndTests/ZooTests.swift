@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import Testing
 
 /// Adapters that misbehave while cases run: each has an outcome of its own, costs only its case, and
@@ -152,6 +153,50 @@ import Testing
     #expect(report.cases.map(\.verdict) == hangs + Array(repeating: "notRun", count: 4))
   }
 
+  /// What fails in the same way whatever it is asked is told so and ended, long before everything has been asked.
+  @Test(arguments: [
+    Hopeless(
+      name: "dies_after_hello", status: 4, verdict: "crashed",
+      says: "death of the adapter (exited with status 6)"),
+    Hopeless(
+      name: "dies_at_every_fifth_request", status: 4, verdict: "crashed",
+      says: "death of the adapter (killed by signal 11 (SIGSEGV))"),
+    Hopeless(
+      name: "hangs_at_every_fifth_request", status: 4, verdict: "timedOut",
+      end: "cut off: ", says: "were not answered in time", timeout: "2",
+      selection: "abt/url/**"),
+    Hopeless(
+      name: "replies_twice_to_every_step", status: 3, verdict: "adapterFault",
+      says: "it wrote a reply that no request asked for"),
+  ])
+  func anAnimalThatFailsInEveryFamily(animal: Hopeless) throws {
+    let place = try Workplace()
+    let outcome = try place.assay(
+      meets: animal.name, timeout: animal.timeout, selection: animal.selection)
+    #expect(outcome.status == animal.status)
+    let report = try place.report()
+    #expect(Set(report.cases.map(\.verdict)).subtracting(["passed"]) == [animal.verdict, "notRun"])
+    #expect(report.cases.last?.verdict == "notRun")
+    let reason = try #require(report.json["cases"]?.arrayValue?.last?["reason"]?.stringValue)
+    #expect(reason.hasPrefix(animal.end))
+    #expect(reason.contains(animal.says), "\(reason)")
+    #expect(outcome.unwrapped.contains(reason))
+  }
+
+  /// A bug on every path costs each batch a few processes, and not one for each case that fails.
+  @Test func anAnimalWithOneBugOnEveryPath() throws {
+    let place = try Workplace()
+    let outcome = try place.assay(meets: "echoes_wrongly_everywhere", selection: "abt/token/**")
+    #expect(outcome.status == 1)
+    let report = try place.report()
+    let failed = report.cases.filter { $0.verdict == "failed" }
+    #expect(failed.count > 60 && report.count("notRun") == 0)
+    let processes = try place.text(place.file("animals")).split(separator: "\n").count
+    #expect(processes < failed.count / 2, "\(processes) for \(failed.count)")
+    let sampled = failed.filter { $0.findings.contains { $0.contains(#""sampled""#) } }
+    #expect(sampled.count > failed.count / 2)
+  }
+
   /// A request of 87 KB does not fit into the pipe to who does not read it.
   @Test func anAnimalThatNeverReads() throws {
     let place = try Workplace()
@@ -199,6 +244,22 @@ import Testing
     #expect(!outcome.holdsEscapes)
     #expect(try place.names() == ["animals"])
   }
+}
+
+/// An animal that fails in every family.
+struct Hopeless: Sendable, CustomTestStringConvertible {
+  let name: String
+  let status: Int32
+  /// The verdict of every case that does not pass and is run.
+  let verdict: String
+  /// How the reason for ending the run, or its only batch, begins.
+  var end = "ended early: "
+  /// What the reason says.
+  let says: String
+  var timeout = "30"
+  var selection = "abt/**"
+
+  var testDescription: String { name }
 }
 
 extension Workplace {

@@ -98,6 +98,11 @@ import Testing
     #expect(self.end(Array(repeating: fault, count: 8))?.offset == 5)
   }
 
+  @Test func aHangAtTheStartCountsForMoreThanOneHang() {
+    #expect(Trouble(.hung(step: 0)) == .hangAtStart && Trouble(.hung(step: 1)) == .hang)
+    #expect(end(Array(repeating: .hangAtStart, count: 9))?.offset == 2)
+  }
+
   @Test func whatKeepsToTwoFamiliesEndsNothing() {
     #expect(end(Array(repeating: .hang, count: 90), families: ["a", "b"]) == nil)
   }

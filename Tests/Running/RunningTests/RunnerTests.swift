@@ -177,6 +177,17 @@ import Testing
     #expect(results[last].findings.map(\.confirmation) == [.flaky])
   }
 
+  @Test func deathsInEveryFamilyEndTheirBatch() throws {
+    let some = Dictionary(uniqueKeysWithValues: (2..<20).map { ($0, "crash") })
+    var plan = plan(words(20, some), jobs: 1)
+    plan.patience.restartsInABatch = 5
+    let results = try run(plan)
+    #expect(
+      results.map(\.verdict) == [.passed, .passed] + Array(repeating: .crashed, count: 5)
+        + Array(repeating: .notRun, count: 13))
+    #expect(results[7].reason?.hasPrefix("cut off: 5 of 7 cases, in 3 families") == true)
+  }
+
   @Test func anAdapterThatDiesInEveryFamilyEndsTheRunForAnyNumberOfJobs() throws {
     let size = Self.size
     let some = Dictionary(uniqueKeysWithValues: (size + 2..<3 * size).map { ($0, "crash") })

@@ -10,12 +10,15 @@ struct BatchBook {
   private(set) var results: [CaseResult] = []
   /// How each case first went wrong, or nil.
   private(set) var troubles: [Trouble?] = []
-  /// How many cases have hung, or found no adapter.
+  /// How many cases have hung, or found no adapter; one that hung at its start counts for more.
   private(set) var waits = 0
+  private var waitingCases = 0
   /// Whether a case ended the run, with --fail-fast.
   private(set) var hasFailed = false
-  /// How many cases have run.
-  private(set) var ran = 0
+  /// Why nothing more is asked of this batch, where the adapter fails in the same way too often.
+  private(set) var end: String?
+  private var tally = TroubleTally()
+  private let patience: Patience
   var budget: ConfirmationBudget
   var ledger = RequestLedger()
   /// The latest case that ran. What its adapter does after the last reply comes to light with the next case.
@@ -28,15 +31,19 @@ struct BatchBook {
   private let note: (_ offset: Int, CaseResult) -> Void
 
   init(
-    _ batch: ArraySlice<Case>, _ budget: ConfirmationBudget,
+    _ batch: ArraySlice<Case>, _ budget: ConfirmationBudget, _ patience: Patience,
     note: @escaping (_ offset: Int, CaseResult) -> Void
   ) {
     self.batch = Array(batch)
     self.budget = budget
+    self.patience = patience
     self.note = note
     results.reserveCapacity(batch.count)
     troubles.reserveCapacity(batch.count)
   }
+
+  /// How many cases have run.
+  var ran: Int { tally.ran }
 
   /// The offset of the next result.
   var count: Int { results.count }
@@ -56,8 +63,17 @@ struct BatchBook {
   /// - Parameter trouble: how it first went wrong, or nil.
   mutating func add(_ item: Case, _ run: CaseRun, _ trouble: Trouble?, duration: Duration) {
     let result = CaseResult(item, run, duration: duration)
-    ran += 1
-    if trouble?.isWait == true { waits += 1 }
+    let tooMany = tally.count(
+      trouble, item, patience, waits: .max, restarts: patience.restartsInABatch)
+    waits += trouble?.waits ?? 0
+    if trouble?.isWait == true { waitingCases += 1 }
+    if let tooMany {
+      end = end ?? "cut off: \(tooMany)"
+    } else if waits >= patience.waitsInABatch {
+      end =
+        end
+        ?? "cut off: \(waitingCases) of the \(ran) cases before it were not answered in time, or found no adapter"
+    }
     waitsInARow[item.family] = CutOff.counts(result) ? waitsInARow(before: item) + 1 : 0
     hasFailed = hasFailed || result.failsFast
     if run.wasWatched { watched.insert(results.count) }

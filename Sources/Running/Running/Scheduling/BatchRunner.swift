@@ -47,7 +47,8 @@ struct BatchRunner {
     _ batch: ArraySlice<Case>, until interruption: Interruption, leavingOut leftOut: Set<Family>,
     isOver: () -> Bool, note: @escaping (_ offset: Int, CaseResult) -> Void
   ) throws(HarnessFault) -> BatchReport {
-    var book = BatchBook(batch, ConfirmationBudget(plan.confirmationsPerSignature), note: note)
+    var book = BatchBook(
+      batch, ConfirmationBudget(plan.confirmationsPerSignature), plan.patience, note: note)
     for item in batch {
       if let reason = claims.reasonToSkip(item) {
         book.add(.skipped(item, reason))
@@ -72,9 +73,7 @@ struct BatchRunner {
     if keepsHanging || !leftOut.isEmpty && leftOut.contains(Family(item)) {
       return CutOff.reason(item)
     }
-    guard book.waits >= plan.patience.waitsInABatch else { return nil }
-    return "cut off: \(book.waits) of the \(book.ran) cases before it were not answered in time, "
-      + "or found no adapter"
+    return book.end
   }
 
   /// Runs a case in the batch's process; then settles what its replies told of earlier cases.
@@ -125,8 +124,10 @@ struct BatchRunner {
     }
     let confirmed = try confirmed(first, item)
     book.budget.count(confirmed.judged)
-    let isLastStraw = first.trouble == .hang && book.waits + 1 == plan.patience.waitsInABatch
-    guard isLastStraw, !Confirmation.isNeeded(for: confirmed.judged) else { return confirmed }
+    guard let trouble = first.trouble, trouble.isHang,
+      book.waits + trouble.waits >= plan.patience.waitsInABatch,
+      !Confirmation.isNeeded(for: confirmed.judged)
+    else { return confirmed }
     // A hang that does not come again is no finding. So many of them in one batch are: the last one stands for all.
     var flaky = first
     flaky.tag(.flaky)

@@ -5,17 +5,20 @@ import Conformance
 package struct Patience: Sendable, Hashable {
   /// How many cases of one family may hang, or find no adapter, in a row before the rest of the family is left out.
   package var waitsInAFamily = 3
-  /// How many cases of one batch may, in whatever families, before the rest of the batch is left out. Each costs a whole deadline.
+  /// How many cases of one batch may, in whatever families, before the rest of the batch is left out. Each costs a whole deadline, and
+  /// one that hangs at its start counts for four.
   package var waitsInABatch = 8
-  /// How many cases of the whole run may before the rest of the run is left out: three batches' worth, most of a minute.
-  package var waitsInARun = 24
-  /// How many cases may end in the same death, or in the same fault of the adapter, before the rest of the run is left out. Each
-  /// costs a restart, which is some milliseconds, or a second where a large runtime has to start.
-  package var restartsInARun = 256
-  /// In at least so many families: what keeps to one or two of them says nothing of the others.
+  /// How many cases of the whole run may before the rest of the run is left out: two batches' worth, half a minute.
+  package var waitsInARun = 16
+  /// How many cases of one batch may end in the same death, or in the same fault of the adapter, before the rest of the batch is
+  /// left out. Each costs a restart, which is some milliseconds, or a second where a large runtime has to start.
+  package var restartsInABatch = 64
+  /// How many cases of the whole run may before the rest of the run is left out.
+  package var restartsInARun = 128
+  /// Restarts, and waits of the whole run, count only if they came in at least so many families: what keeps to one or two of them says nothing of the others.
   package var families = 3
-  /// The rest is left out for its restarts only if they came with at least one case in so many. A library that crashes on some of
-  /// what is hostile is asked everything.
+  /// Restarts count only if at least one case in so many ended in one: a library that crashes on some of what is hostile is asked
+  /// everything.
   package var casesPerRestart = 4
 
   package init() {}
@@ -25,6 +28,8 @@ package struct Patience: Sendable, Hashable {
 enum Trouble: Hashable {
   /// No reply came in time.
   case hang
+  /// No reply came in time to a start, which is given much longer than a step.
+  case hangAtStart
   /// No adapter could be started.
   case noAdapter
   case crash(Death)
@@ -35,7 +40,7 @@ enum Trouble: Hashable {
   init?(_ ending: Ending) {
     switch ending {
     case .answered, .unsupported, .overran: return nil
-    case .hung: self = .hang
+    case .hung(let step): self = step == 0 ? .hangAtStart : .hang
     case .crashed(let death, _): self = .crash(death)
     case .adapterFailure(_, step: nil): self = .noAdapter
     case .adapterFailure: self = .fault("it reported a failure of its own")
@@ -44,12 +49,18 @@ enum Trouble: Hashable {
   }
 
   /// Whether it costs a deadline, and not only a restart.
-  var isWait: Bool { self == .hang || self == .noAdapter }
+  var isWait: Bool { self == .noAdapter || isHang }
+
+  var isHang: Bool { self == .hang || self == .hangAtStart }
+
+  /// For how many waits it counts: a start has 10 s where a step has 2.
+  var waits: Int { self == .hangAtStart ? 4 : isWait ? 1 : 0 }
 
   /// What happened to so many cases, as the end of a sentence.
   var words: String {
     switch self {
     case .hang: "were not answered in time"
+    case .hangAtStart: "were not started in time"
     case .noAdapter: "found no adapter that could be started"
     case .crash(let death): "ended with the death of the adapter (\(death))"
     case .fault(let kind): "ended in the same fault of the adapter (\(kind))"
@@ -66,6 +77,32 @@ extension ProtocolFault {
     case .lineTooLong: "it wrote a line without an end"
     case .closedOutput: "it closed its output"
     }
+  }
+}
+
+/// Counts the troubles of a batch or of a run, each kind on its own.
+struct TroubleTally {
+  private var counts: [Trouble: (cases: Int, families: Set<String>)] = [:]
+  /// How many cases have run.
+  private(set) var ran = 0
+
+  /// Counts a case that has run; returns why no more are asked if its trouble came once too often.
+  ///
+  /// - Parameter restarts: how many restarts of one kind are too many.
+  mutating func count(
+    _ trouble: Trouble?, _ item: Case, _ patience: Patience, waits: Int, restarts: Int
+  ) -> String? {
+    ran += 1
+    guard let trouble else { return nil }
+    var count = counts[trouble] ?? (0, [])
+    count.cases += 1
+    count.families.insert(item.family)
+    counts[trouble] = count
+    guard trouble.isWait ? count.cases >= waits / trouble.waits : count.cases >= restarts,
+      count.families.count >= patience.families,
+      trouble.isWait || count.cases * patience.casesPerRestart >= ran
+    else { return nil }
+    return "\(count.cases) of \(ran) cases, in \(count.families.count) families, \(trouble.words)"
   }
 }
 
@@ -91,9 +128,7 @@ struct CutOff {
   private(set) var families: Set<Family> = []
 
   private let patience: Patience
-  private var tallies: [Trouble: (cases: Int, families: Set<String>)] = [:]
-  /// How many cases have run.
-  private var ran = 0
+  private var tally = TroubleTally()
 
   init(_ patience: Patience = .init()) { self.patience = patience }
 
@@ -121,26 +156,11 @@ struct CutOff {
       let family = Family(item)
       waits[family] = Self.counts(result) ? waits[family, default: 0] + 1 : 0
       if waits[family, default: 0] >= patience.waitsInAFamily { families.insert(family) }
-      ran += 1
-      if let trouble = troubles[offset], let reason = end(trouble, item) { return (offset, reason) }
+      let end = tally.count(
+        troubles[offset], item, patience, waits: patience.waitsInARun,
+        restarts: patience.restartsInARun)
+      if let end { return (offset, "ended early: \(end)") }
     }
     return nil
-  }
-
-  /// Counts a trouble; returns why the run ends where it was one too many.
-  private mutating func end(_ trouble: Trouble, _ item: Case) -> String? {
-    var tally = tallies[trouble] ?? (0, [])
-    tally.cases += 1
-    tally.families.insert(item.family)
-    tallies[trouble] = tally
-    guard tally.families.count >= patience.families else { return nil }
-    if trouble.isWait {
-      guard tally.cases >= patience.waitsInARun else { return nil }
-    } else {
-      guard tally.cases >= patience.restartsInARun, tally.cases * patience.casesPerRestart >= ran
-      else { return nil }
-    }
-    return "ended early: \(tally.cases) of \(ran) cases, in \(tally.families.count) families, "
-      + trouble.words
   }
 }
