@@ -52,16 +52,22 @@ struct ExplainCommand: ParsableCommand {
         StandardOutput.write(text(dissection))
       }
     case .items(let items):
-      for (index, item) in items.enumerated() {
-        if format == .json {
-          writer.removeAll()
-          try writeJSON(item, suites, &writer)
-          StandardOutput.write(bytes: writer.bytes)
-        } else {
+      guard !items.isEmpty else {
+        throw ValidationError("\(self.subject) has no failure to explain")
+      }
+      guard format == .json else {
+        for (index, item) in items.enumerated() {
           if index > 0 { StandardOutput.write("\n") }
           try writeText(item, suites)
         }
+        return
       }
+      // Several cases are a list, so that what is written is one JSON text in any case.
+      if items.count > 1 { writer.beginArray() }
+      for item in items { try writeJSON(item, suites, &writer) }
+      if items.count > 1 { writer.endArray() }
+      writer.endLine()
+      StandardOutput.write(bytes: writer.bytes)
     }
   }
 
@@ -123,8 +129,11 @@ struct ExplainCommand: ParsableCommand {
     return TerminalStyle(color: output.usesColor, width: output.width)
   }
 
+  /// More rows than a file has bytes; their columns can still be counted.
+  private static let allRows = 1 << 30
+
   private func text(_ dissection: Dissection) -> String {
-    ExplanationText.text(dissection, style: style, rowsPerNote: full ? .max : 2)
+    ExplanationText.text(dissection, style: style, rowsPerNote: full ? Self.allRows : 2)
   }
 
   private func explanation(
@@ -193,6 +202,5 @@ struct ExplainCommand: ParsableCommand {
     }
     writer.endArray()
     writer.endObject()
-    writer.endLine()
   }
 }

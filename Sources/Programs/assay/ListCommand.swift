@@ -33,6 +33,10 @@ struct ListCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
+    // Numbers beyond this stand in no file.
+    guard seed <= UInt64(Int64.max) else {
+      throw ValidationError("--seed takes a number from 0 to \(Int64.max), not \(seed)")
+    }
     if let perFamily, perFamily < 1 {
       throw ValidationError("--per-family takes a number from 1 on, not \(perFamily)")
     }
@@ -56,7 +60,8 @@ struct ListCommand: ParsableCommand {
       guard let suite = suites.first(where: { $0.name == item.suite }) else { continue }
       try CaseFiles.write(item, of: suite, below: folder)
     }
-    StandardOutput.write("\(cases.count) case files in \(folder)\n")
+    StandardOutput.write(
+      "\(cases.count) case \(cases.count == 1 ? "file" : "files") in \(folder)\n")
   }
 
   /// The first case of each family and variant, the last one, and others evenly between them.

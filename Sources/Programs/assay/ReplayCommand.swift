@@ -62,6 +62,10 @@ struct ReplayCommand: ParsableCommand {
     let suites = try Faults.reported { try SuiteCatalogue.suites() }
     let sources = CaseSources(suites: suites, setup: try setup.read())
     let cases = Self.ordered(try paths.flatMap { try sources.cases(at: $0) }, suites)
+    guard !cases.isEmpty else {
+      StandardError.write("assay: there is nothing to run again: no failure is in the report\n")
+      throw ExitCode(ExitStatus.nothingRun.rawValue)
+    }
     for item in cases {
       for difference in item.provenance?.drift ?? [] {
         StandardError.write("assay: \(VisibleText.escaped("\(item.id), \(difference)"))\n")
@@ -132,15 +136,13 @@ struct ReplayCommand: ParsableCommand {
       ?? result.findings.first { $0.level == .must } ?? result.findings.first
     switch outcome {
     case .fixed:
-      if let recorded { StandardOutput.write("            was       \(recorded)\n") }
+      if let recorded { show(recorded) }
     case .notJudged:
       StandardOutput.write(
         "            \(VisibleText.escaped(result.reason ?? result.verdict.rawValue, maxCharacters: 400))\n"
       )
     case .same, .different, .fails, .warns:
-      if outcome == .different, let recorded {
-        StandardOutput.write("            was       \(recorded)\n")
-      }
+      if outcome == .different, let recorded { show(recorded) }
       guard let finding else { return }
       for (name, words) in [
         ("found   ", finding.signature.description), ("step    ", "\(finding.step)"),
@@ -152,5 +154,10 @@ struct ReplayCommand: ParsableCommand {
       }
     case .passes: break
     }
+  }
+
+  private func show(_ recorded: Signature) {
+    let words = VisibleText.escaped(recorded.description, maxCharacters: 400)
+    StandardOutput.write("            was       \(words)\n")
   }
 }

@@ -2,6 +2,7 @@ import ReferenceLibrary
 import Testing
 import WireFormat
 
+@testable import ReferenceHandlers
 @testable import faulty_adapter
 
 @Suite("Every liberty shows, and is one")
@@ -35,7 +36,11 @@ struct LibertyTests {
     case .dualMode:
       let standard = try DualModeBattery.run { .standard }
       #expect(try DualModeBattery.run { choice.dualModeDecisions } != standard)
-    case .timing: #expect(liberty.isSlow && choice.timing != nil)
+    case .timing:
+      let timing = try #require(choice.timing)
+      let delays = (0..<64).map { _ in timing.delays() }
+      #expect(delays.contains { $0 != [.zero] }, "nothing is done otherwise")
+      #expect(delays.allSatisfy { $0.count == 1 }, "one callback, whenever it comes")
     }
   }
 

@@ -24,7 +24,7 @@ struct AgreementTests {
     }
   }
 
-  @Test("on every form of every layer", arguments: FormCatalogue.layers.map(\.name))
+  @Test("on every form of every layer", arguments: LayerTable.layers.map(\.name))
   func forms(layer name: String) {
     switch name {
     case DictionaryForm.layerName: check(DictionaryForm.self) { $0.dictionaryForm = $1 }

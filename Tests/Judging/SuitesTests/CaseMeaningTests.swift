@@ -103,7 +103,8 @@ import Testing
       var state = Self.suite.model.begin(script.setup, persisted: nil)
       var atStake = ofTheProcess
       for event in script.events {
-        let expectation = Self.suite.model.expect(event, in: state, of: Situation(script.setup))
+        let expectation = Self.suite.model.expect(
+          event, in: state, of: Situation(script.setup, capabilities: summary.needs))
         for demand in expectation.branches.flatMap(\.demands) + expectation.invariants {
           atStake.formUnion(demand.clauses)
         }

@@ -55,7 +55,7 @@ import Testing
         "--timeout", "0.5", "--output", "reports",
       ] + Workplace.faulty("--fault", "hang-on-cycle"))
     #expect(outcome.status == 4)
-    #expect(outcome.output.contains("CRASHING"))
+    #expect(outcome.output.contains("HANGING"))
     let report = try place.report()
     #expect(report.cases.map(\.verdict) == ["timedOut"])
     #expect(report.verdicts(of: "ABT-ROB-02")["plain"] == "failed")

@@ -15,7 +15,7 @@ import Testing
     try place.put(script.utf8, "my adapter", mode: 0o755)
     let outcome = try place.assay(
       "run", "--select", "abt/token/*", "--seed", "5", "--timeout", "30", "--output", "first",
-      "--", "./my adapter", "--fault", "token-in-any-case", "Ann's")
+      "--verbose", "--", "./my adapter", "--fault", "token-in-any-case", "Ann's")
     #expect(outcome.status == 1)
     let first = try place.report("first")
     let failed = first.cases.filter { $0.verdict == "failed" }

@@ -90,7 +90,13 @@ struct JournalOrderTests {
 
   @Test func aFolderIsFreeAgainWhenTheRunIsOver() throws {
     let folder = try ScratchFolder()
-    do { _ = try RunRecord(.sample, suites: [], folder: folder.path) }
-    _ = try RunRecord(.sample, suites: [], folder: folder.path)
+    do {
+      let first = try RunRecord(.sample, suites: [], folder: folder.path)
+      try first.add(.sample("abt/a"))
+    }
+    let second = try RunRecord(.sample, suites: [], folder: folder.path)
+    try second.add(.sample("abt/b"))
+    #expect(try ids(folder.file("report.jsonl")) == ["abt/b"], "an earlier run's journal is gone")
+    withExtendedLifetime(second) {}
   }
 }

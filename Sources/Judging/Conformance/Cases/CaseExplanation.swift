@@ -38,6 +38,9 @@ extension ModelSuite {
   /// More ways than this are cut off: they differ in what happened before, and say nothing new.
   private static var maxWays: Int { 8 }
 
+  /// More states than this are not followed, for the same reason.
+  private static var maxStatesTold: Int { 64 }
+
   package func explain(
     _ item: Case, capabilities: Set<String>
   ) throws(HarnessFault) -> CaseExplanation {
@@ -48,7 +51,9 @@ extension ModelSuite {
     for (index, step) in script.steps.enumerated() {
       var told = CaseExplanation.Step(number: index + 1, words: "", ways: [], always: [])
       var next: [M.State] = []
-      func reach(_ state: M.State) { if !next.contains(state) { next.append(state) } }
+      func reach(_ state: M.State) {
+        if next.count < Self.maxStatesTold, !next.contains(state) { next.append(state) }
+      }
       switch step {
       case .restart(let keep):
         told.words =

@@ -90,7 +90,7 @@ package struct CaseDocument {
       case "title": document.title = try reader.readString()
       case "variant": document.variant = try reader.readString()
       case "requirements": document.requirements = try readStrings(&reader)
-      case "needs": document.needs = try readStrings(&reader)
+      case "needs": document.needs = try readNeeds(&reader)
       case "provenance": document.provenance.merge(try Provenance.read(&reader))
       case "signature":
         let text = try reader.readString()
@@ -134,6 +134,20 @@ package struct CaseDocument {
         at: start)
     }
     return id
+  }
+
+  private static func readNeeds(_ reader: inout JSONReader) throws(JSONError) -> [String] {
+    var needs: [String] = []
+    try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+      let start = reader.offset
+      let name = try reader.readString()
+      guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+        throw reader.error(
+          .unexpectedValue("the name of a capability is a word of printable ASCII"), at: start)
+      }
+      needs.append(name)
+    }
+    return needs
   }
 
   private static func readStrings(_ reader: inout JSONReader) throws(JSONError) -> [String] {

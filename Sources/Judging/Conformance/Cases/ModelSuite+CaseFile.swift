@@ -24,6 +24,10 @@ extension ModelSuite {
       script.steps.append(step)
       if let difference { drift.append("step \(script.steps.count): \(difference)") }
     }
+    guard !script.events.isEmpty else {
+      throw document.error(
+        "nothing happens in these steps, so that nothing would be judged", .steps)
+    }
     if let excluded = excludedStep(of: script) {
       throw document.error(
         "step \(excluded) cannot happen after the steps before it, as the source has it", .steps)

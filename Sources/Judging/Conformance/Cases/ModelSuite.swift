@@ -92,8 +92,11 @@ package struct ModelSuite<M: Model>: Suite {
     }
   }
 
+  /// Liberties multiply: 40 pieces in the wrong order lead to any of 2 to the power of 40 states.
+  static var maxStates: Int { 512 }
+
   /// The first step of a script that the source rules out in every state that the steps before it may have led to, counted
-  /// from 1, or nil.
+  /// from 1, or nil. Where there are too many states to follow, nothing is ruled out.
   package func excludedStep(of script: Script<M>) -> Int? {
     let situation = Situation(script.setup)
     var states: Set<M.State> = [model.begin(script.setup, persisted: nil)]
@@ -106,6 +109,7 @@ package struct ModelSuite<M: Model>: Suite {
         guard !open.isEmpty else { return index + 1 }
         states = Set(
           open.flatMap { model.expect(event, in: $0, of: situation).branches.map(\.next) })
+        guard states.count <= Self.maxStates else { return nil }
       }
     }
     return nil

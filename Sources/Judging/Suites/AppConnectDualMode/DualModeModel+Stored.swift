@@ -45,9 +45,11 @@ extension DualModeModel {
     switch action {
     case "launch":
       let shouldStart = try truth("shouldStart")
-      let options = try take("options").members ?? []
-      let texts = options.compactMap { option in option.value.stringValue.map { (option.key, $0) } }
-      guard texts.count == options.count else {
+      let options = try take("options").members
+      let texts = (options ?? []).compactMap { option in
+        option.value.stringValue.map { (option.key, $0) }
+      }
+      guard texts.count == options?.count else {
         throw place.error(.unexpectedValue("launch options are strings"))
       }
       event = .launch(

@@ -86,7 +86,12 @@ struct CaseSources {
     for result in report.results {
       let stored = try Self.stored(result, suites)
       let known = generated["\(result.id) \(result.variant)"]
-      guard let item = chosen(known, stored) else { continue }
+      guard let item = chosen(known, stored) else {
+        StandardError.write(
+          "assay: \(VisibleText.escaped(result.id.path)) is left out: no generator makes it, and the report does not hold its requests\n"
+        )
+        continue
+      }
       var provenance = item.provenance ?? Provenance()
       provenance.signature =
         result.findings.first { $0.level == .must }?.signature
