@@ -16,7 +16,7 @@ import WireFormat
     "chunks", "rollback", "cancel", "delegateError", "log", "sequence",
   ]
 
-  @Test(arguments: [.plain, .encrypting] as [Variant], [1, 2] as [UInt64])
+  @Test(arguments: [.plain, .encrypting] as [Variant], [1] as [UInt64])
   func theSameIsDemanded(variant: Variant, seed: UInt64) throws {
     let workshop = Self.suite.model.workshop
     var openings = 0

@@ -69,7 +69,7 @@ import Testing
     try place.put([UInt8](repeating: 0x20, count: 1_048_577), "large.json")
     for (file, words) in [
       ("nowhere.json", "the dialect nowhere.json cannot be read: No such file"),
-      (".", "the dialect . cannot be read: it is a folder"),
+      (".", "the dialect . cannot be read: Is a directory"),
       ("large.json", "large.json: line 1, column 1048577: the text is longer than 1048576 bytes"),
       ("/dev/zero", "the text is longer than 1048576 bytes"),
     ] {

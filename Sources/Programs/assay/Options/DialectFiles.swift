@@ -1,12 +1,13 @@
 import ArgumentParser
 import Dialects
+import Glibc
 import WireFormat
 
 /// Dialect files that are named on the command line.
 enum DialectFiles {
   /// - Throws: wrong usage, saying which file cannot be read, or what is wrong in it and where.
   static func read(_ path: String) throws -> Dialect {
-    let bytes = try InputFile.bytes(path, kind: "dialect", maxBytes: DialectFile.maxBytes)
+    let bytes = try contents(path)
     do throws(DialectError) {
       return try DialectFile.read(bytes)
     } catch {
@@ -15,5 +16,28 @@ enum DialectFiles {
       throw ValidationError(
         (["the dialect \(path) cannot be used:"] + lines + rest).joined(separator: "\n"))
     }
+  }
+
+  /// The bytes of a file, of which no more are read than a dialect may have, and one.
+  private static func contents(_ path: String) throws -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unreadable(path, errno) }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: DialectFile.maxBytes + 1)
+    var count = 0
+    while count < bytes.count {
+      let portion = bytes.withUnsafeMutableBytes { buffer in
+        Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+      }
+      if portion < 0, errno == EINTR { continue }
+      guard portion >= 0 else { throw unreadable(path, errno) }
+      if portion == 0 { break }
+      count += portion
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  private static func unreadable(_ path: String, _ error: Int32) -> ValidationError {
+    ValidationError("the dialect \(path) cannot be read: \(String(cString: strerror(error)))")
   }
 }

@@ -131,6 +131,6 @@ enum OutputFolder {
   static func cannotMake(_ path: String, _ error: Int32) -> ValidationError {
     ValidationError(
       "the folder \(path) cannot be made: \(String(cString: strerror(error))); "
-        + "choose another one")
+        + "choose another folder with --output or --save")
   }
 }

@@ -140,7 +140,7 @@ import WireFormat
         text(contents: #"{"configuration":{"pairs":[],"a":{"real":"1"}}}"#),
         #""a" stands beside "pairs""#
       ),
-      (text() + "x", "there is more text behind the value"),
+      (text() + "x", "there is more text after the value"),
       (text(contents: #"{"keys":[],"keys":[]}"#), #"the member "keys" occurs twice"#),
     ]
     for (text, words) in expected {
