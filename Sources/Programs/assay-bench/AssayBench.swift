@@ -15,6 +15,23 @@ struct AssayBench: ParsableCommand {
   @Option(help: "The file that the table is written to (default: standard output alone).")
   var output: String?
 
+  @Option(
+    name: .customLong("figures"),
+    help:
+      "Only these figures (repeatable): \(Figures.allCases.map(\.rawValue).joined(separator: ", "))."
+  )
+  var selected: [Figures] = []
+
+  /// What can be measured by itself, in the order of the table.
+  enum Figures: String, CaseIterable, ExpressibleByArgument {
+    // The driver comes first, because the memory of this process counts.
+    case memory
+    case wireFormat = "wire-format"
+    case judging, throughput, startup, commands
+    // The last, because it keeps this thread on one processor.
+    case driver
+  }
+
   func validate() throws {
     guard (1...100).contains(rounds) else {
       throw ValidationError("--rounds takes a number from 1 to 100")
@@ -24,13 +41,17 @@ struct AssayBench: ParsableCommand {
   func run() throws {
     let suites: [any Suite] = [ABT.suite(), DualMode.suite]
     var table = FigureTable()
-    table.rows += try DriverBench(rounds: rounds).memoryRows()
-    table.rows += try WireFormatBench(rounds: rounds).rows()
-    table.rows += try JudgingBench(rounds: rounds).rows()
-    table.rows += try ThroughputBench(suites: suites, rounds: rounds).rows()
-    table.rows += try StartupBench(rounds: max(rounds, 11)).rows()
-    // Last, because it keeps this thread on one processor.
-    table.rows += try DriverBench(rounds: rounds).rows()
+    for figures in Figures.allCases where selected.isEmpty || selected.contains(figures) {
+      switch figures {
+      case .memory: table.rows += try DriverBench(rounds: rounds).memoryRows()
+      case .wireFormat: table.rows += try WireFormatBench(rounds: rounds).rows()
+      case .judging: table.rows += try JudgingBench(rounds: rounds).rows()
+      case .throughput: table.rows += try ThroughputBench(suites: suites, rounds: rounds).rows()
+      case .startup: table.rows += try StartupBench(rounds: max(rounds, 11)).rows()
+      case .commands: table.rows += try CommandBench(suites: suites, rounds: rounds).rows()
+      case .driver: table.rows += try DriverBench(rounds: rounds).rows()
+      }
+    }
     let text = table.markdown
     print(text)
     if let output { try text.write(toFile: output, atomically: true, encoding: .utf8) }

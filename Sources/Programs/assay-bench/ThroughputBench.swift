@@ -15,16 +15,29 @@ struct ThroughputBench {
 
   func rows() throws -> [FigureRow] {
     try rows("all suites", suites, addedAtMost: nil)
-      + suites.flatMap { try rows($0.name, [$0], addedAtMost: $0.name == "abt" ? 18 : 4) }
+      + suites.flatMap { suite in
+        try rows(
+          "\(suite.name), requests below 2 KiB", [suite], longest: 2_048,
+          addedAtMost: suite.name == "abt" ? 18 : 4)
+      }
   }
 
+  /// - Parameter longest: only cases whose frames have at most so many bytes.
   private func rows(
-    _ name: String, _ suites: [any Suite], addedAtMost: Double?
+    _ name: String, _ suites: [any Suite], longest: Int = .max, addedAtMost: Double?
   ) throws -> [FigureRow] {
     let adapter = Siblings.path(of: "reference-adapter")
     // Bombs measure zlib, not us or the pumps.
-    let once = suites.flatMap { $0.cases(seed: 1) }.filter {
-      !$0.id.path.hasPrefix("abt/hostile/bomb")
+    let once = try suites.flatMap { suite in
+      try suite.cases(seed: 1).filter { item in
+        try !item.id.path.hasPrefix("abt/hostile/bomb")
+          && (longest == .max
+            || suite.frames(item).allSatisfy { frame in
+              var line: [UInt8] = []
+              frame.appendLine(id: 1, to: &line)
+              return line.count <= longest
+            })
+      }
     }
     let cases = (0..<repetitions).flatMap { _ in once }
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
