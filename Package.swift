@@ -176,9 +176,8 @@ let programs: [Target] = [
     .programs, "assay",
     [
       argumentParser, "AdapterChecking", "AdapterDriver", "AdapterProtocol", "AdapterTemplates",
-      "Anatomy", "Conformance", "Dialects", "JSONText", "Profiles", "Reporting", "Running",
-      "Suites",
-      "WireFormat",
+      "Anatomy", "CCrypto", "Conformance", "Dialects", "JSONText", "Profiles", "Reporting",
+      "Running", "Suites", "WireFormat",
     ]),
   program(
     .programs, "assay-bench",

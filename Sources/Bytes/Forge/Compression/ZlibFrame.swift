@@ -32,4 +32,21 @@ struct ZlibFrame {
   func wrap(_ deflated: [UInt8], content: [UInt8]) -> [UInt8] {
     header + deflated + Self.checksum(content)
   }
+
+  /// A stream of one stored block (RFC 1951 section 3.2.4), which takes up to 65,535 bytes of content.
+  static func stored(_ content: [UInt8]) -> [UInt8] {
+    let length = UInt16(clamping: content.count)
+    var stream: [UInt8] = []
+    stream.reserveCapacity(content.count + 11)
+    stream += ZlibFrame().header
+    // The last block, of the kind 0.
+    stream.append(1)
+    for number in [length, ~length] {
+      stream.append(UInt8(truncatingIfNeeded: number))
+      stream.append(UInt8(truncatingIfNeeded: number >> 8))
+    }
+    stream += content.prefix(Int(length))
+    stream += checksum(content)
+    return stream
+  }
 }

@@ -9,7 +9,7 @@ package struct Case: Sendable {
   package let targets: [Clause.ID]
   /// What the implementation has to claim for the case to be run.
   package let needs: Set<String>
-  package let origin: Origin
+  package private(set) var origin: Origin
   /// The part of the id that names the family: `abt/token` of `abt/token/truncated/len-63`.
   package let family: String
 
@@ -33,7 +33,23 @@ package struct Case: Sendable {
     self.targets = targets
     self.needs = needs
     self.origin = origin
-    family = id.path.split(separator: "/").prefix(2).joined(separator: "/")
+    family = Self.family(of: id)
+  }
+
+  private static func family(of id: CaseID) -> String {
+    let path = id.path.utf8
+    guard let first = path.firstIndex(of: UInt8(ascii: "/")),
+      let second = path[path.index(after: first)...].firstIndex(of: UInt8(ascii: "/"))
+    else { return id.path }
+    return String(id.path[..<second])
+  }
+
+  /// The same generated case from another seed.
+  func generated(from seed: UInt64) -> Case {
+    guard case .generated(let index, _) = origin else { return self }
+    var other = self
+    other.origin = .generated(index: index, seed: seed)
+    return other
   }
 
   /// The seed that the case is generated from, or nil for a stored one.

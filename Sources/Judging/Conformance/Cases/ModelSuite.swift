@@ -8,6 +8,8 @@ package struct ModelSuite<M: Model>: Suite {
   package let model: M
   private let variants: [Variant]
   private let specifications: [CaseSpecification<M>]
+  /// The cases of seed 0: those of other seeds differ in nothing else.
+  private let generated: [Case]
   private let robustness: RobustnessClauses
 
   package init(
@@ -20,23 +22,18 @@ package struct ModelSuite<M: Model>: Suite {
     self.robustness = robustness
     self.variants = variants
     specifications = cases
-  }
-
-  package func cases(seed: UInt64) -> [Case] {
-    var cases: [Case] = []
-    cases.reserveCapacity(variants.count * specifications.count)
-    for variant in variants {
-      for (index, specification) in specifications.enumerated()
-      where specification.variants.contains(variant) {
-        cases.append(
-          Case(
-            suite: name, id: specification.id, variant: variant, title: specification.title,
-            targets: specification.targets, needs: specification.needs,
-            origin: .generated(index: index, seed: seed)))
+    generated = variants.flatMap { variant in
+      cases.enumerated().compactMap { index, specification in
+        guard specification.variants.contains(variant) else { return nil }
+        return Case(
+          suite: name, id: specification.id, variant: variant, title: specification.title,
+          targets: specification.targets, needs: specification.needs,
+          origin: .generated(index: index, seed: 0))
       }
     }
-    return cases
   }
+
+  package func cases(seed: UInt64) -> [Case] { generated.map { $0.generated(from: seed) } }
 
   package func variants(in claim: SuiteClaim) -> [Variant] {
     variants == [.sole] ? [.sole] : claim.editions.map(Variant.init).filter(variants.contains)

@@ -1,6 +1,6 @@
 extension Suite {
   /// What is wrong with the suite itself: repeated ids, and targets that are no clauses. Clauses out of the reach of any case are
-  /// no fault (`assay spec` shows them). The tests hold it empty, and it is checked before every run.
+  /// no fault (`assay spec` shows them). The tests hold it empty, and it is checked where profiles add cases.
   package var lint: [HarnessFault] {
     var faults = clauses.repeatedIDs.map { HarnessFault("\(name): the clause \($0) stands twice") }
     var seen: Set<String> = []

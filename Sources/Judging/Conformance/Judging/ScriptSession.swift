@@ -41,11 +41,12 @@ final class ScriptSession<M: Model>: CaseSession {
       frames.append(model.startFrame(script.setup, keep: false))
       sent = 1
     }
+    guard sent <= script.steps.count else { return }
+    let history = observations.compactMap { $0 }
     while sent <= script.steps.count {
       switch script.steps[sent - 1] {
       case .restart(let keep): frames.append(model.startFrame(script.setup, keep: keep))
       case .event(let event):
-        let history = observations.compactMap(\.self)
         guard let frame = model.frame(event, of: script.setup, after: history) else { return }
         frames.append(frame)
       }
@@ -105,10 +106,10 @@ final class ScriptSession<M: Model>: CaseSession {
       model, Situation(script.setup, capabilities: capabilities), clauses: clauses,
       targets: targets)
     // What has not been answered has not been observed.
-    for (step, observation) in zip(script.steps, observations) {
-      switch step {
+    for index in observations.indices {
+      switch script.steps[index] {
       case .restart(let keep): judge.restart(keep: keep)
-      case .event(let event): if let observation { judge.judge(event, observation) }
+      case .event(let event): if let seen = observations[index] { judge.judge(event, seen) }
       }
     }
     let findings = judge.findings

@@ -1,5 +1,6 @@
 import AdapterDriver
 import AdapterProtocol
+import CCrypto
 import Foundation
 import WireFormat
 
@@ -7,9 +8,35 @@ import WireFormat
 enum ProgramDigest {
   /// The SHA-256 of the program that a command starts, in lowercase hexadecimal; nil where it cannot be read.
   static func sha256(of command: AdapterCommand) -> String? {
-    guard let path = try? command.resolve(),
-      let data = FileManager.default.contents(atPath: path)
+    guard let path = try? command.resolve(), let file = FileHandle(forReadingAtPath: path),
+      let context = EVP_MD_CTX_new()
     else { return nil }
-    return Digest.hexadecimal(Digest.hash(.sha256, Array(data)))
+    defer {
+      EVP_MD_CTX_free(context)
+      try? file.close()
+    }
+    guard EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1,
+      readPortions(of: file, { EVP_DigestUpdate(context, $0.baseAddress, $0.count) == 1 })
+    else { return nil }
+    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
+    var count: UInt32 = 0
+    guard EVP_DigestFinal_ex(context, &digest, &count) == 1 else { return nil }
+    return Digest.hexadecimal(Array(digest.prefix(Int(count))))
+  }
+
+  /// Programs have tens of megabytes, of which one portion at a time is kept.
+  ///
+  /// - Returns: whether all of the file was read and taken.
+  private static func readPortions(
+    of file: FileHandle, _ take: (UnsafeRawBufferPointer) -> Bool
+  ) -> Bool {
+    let portion = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 1)
+    defer { portion.deallocate() }
+    while true {
+      let count = read(file.fileDescriptor, portion.baseAddress, portion.count)
+      if count == 0 { return true }
+      if count < 0, errno != EINTR { return false }
+      if count > 0, !take(UnsafeRawBufferPointer(rebasing: portion[..<count])) { return false }
+    }
   }
 }

@@ -36,27 +36,34 @@ package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
   package func matches(_ id: String) -> Bool {
     // The places of the pattern that can be reached behind each character of the id.
     var places = [Bool](repeating: false, count: tokens.count + 1)
+    var next = places
     places[0] = true
     skipEmptyRuns(&places)
     for byte in id.utf8 {
-      var next = [Bool](repeating: false, count: tokens.count + 1)
-      for (index, token) in tokens.enumerated() where places[index] {
-        switch token {
-        case .byte(let wanted): if byte == wanted { next[index + 1] = true }
-        case .one: if byte != UInt8(ascii: "/") { next[index + 1] = true }
-        case .segment: if byte != UInt8(ascii: "/") { next[index] = true }
-        case .anything: next[index] = true
-        }
+      var isReachable = false
+      for index in tokens.indices where places[index] {
+        let place: Int? =
+          switch tokens[index] {
+          case .byte(let wanted): byte == wanted ? index + 1 : nil
+          case .one: byte != UInt8(ascii: "/") ? index + 1 : nil
+          case .segment: byte != UInt8(ascii: "/") ? index : nil
+          case .anything: index
+          }
+        guard let place else { continue }
+        next[place] = true
+        isReachable = true
       }
+      guard isReachable else { return false }
       skipEmptyRuns(&next)
-      places = next
+      swap(&places, &next)
+      for index in next.indices { next[index] = false }
     }
     return places[tokens.count]
   }
 
   private func skipEmptyRuns(_ places: inout [Bool]) {
-    for (index, token) in tokens.enumerated()
-    where places[index] && (token == .segment || token == .anything) {
+    for index in tokens.indices
+    where places[index] && (tokens[index] == .segment || tokens[index] == .anything) {
       places[index + 1] = true
     }
   }

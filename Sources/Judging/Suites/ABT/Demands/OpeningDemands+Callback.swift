@@ -10,7 +10,7 @@ extension OpeningDemands {
     var values = [
       Echo(name: names.profile, sent: meaning.echoes.profile),
       Echo(name: names.payload, sent: meaning.echoes.payload),
-    ].compactMap(\.self)
+    ].compactMap { $0 }
     let token = Echo(name: names.token, sent: meaning.echoes.token)
     if let token, !hasWrongToken { values.append(token) }
     var own = [noRepetition, noInjection, echo(values, Self.echoed)]
