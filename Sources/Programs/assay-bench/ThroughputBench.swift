@@ -5,7 +5,7 @@ import Foundation
 import Reporting
 import Running
 
-/// Requests per second with everything counted - generation, rendering, judging, reporting, the valid requests behind hostile
+/// Requests per second with everything counted - generation, rendering, judging, reporting, the valid requests after hostile
 /// ones - beside two pumps that write the same frames to the same adapters and only count replies.
 struct ThroughputBench {
   let suites: [any Suite]

@@ -13,7 +13,7 @@ struct AdapterCheckCommand: ParsableCommand {
     usage: "assay adapter check [<options>] -- ADAPTER [ARGS...]",
     discussion: """
       Exit codes: 0 every check is met or skipped, 2 wrong usage, 3 the adapter does not keep to the \
-      protocol; what to do stands behind each failure.
+      protocol; what to do stands after each failure.
       """)
 
   @Option(

@@ -43,7 +43,7 @@ import Testing
     #expect(outcome.status == 128 + SIGKILL)
     #expect(outcome.output.isEmpty)
     #expect(try place.names(in: "reports") == ["report.jsonl"])
-    // The batch was not over; the adapter dawdles behind the signal, but not before it.
+    // The batch was not over; the adapter dawdles after the signal, but not before it.
     let journal = try place.text(place.file("reports/report.jsonl"))
     #expect(journal.hasSuffix("\n") || journal.isEmpty)
     for line in journal.split(separator: "\n") {

@@ -17,7 +17,7 @@ extension Base64Layer: RequestLayer {
     case .wrapped(var width, var separator):
       try fields.number("width", &width, simplest: 76)
       try fields.text("with", &separator, .whole(simplest: "\r\n"))
-      // It may stand behind every character.
+      // It may stand after every character.
       try fields.check(separator.utf8.count <= 64, "more than 64 bytes break each line")
       self = .wrapped(width: width, with: separator)
     case .paddingSurplus(var count):

@@ -5,7 +5,7 @@ package enum Base64Layer: Hashable, Sendable {
   case foreignCharacter(index: Int, scalar: String)
   /// A character outside the alphabet stands in front of the one at `index`.
   case inserted(index: Int, scalar: String)
-  /// White space, such as the line breaks of MIME (RFC 2045 section 6.8) or PEM, behind every `width` characters.
+  /// White space, such as the line breaks of MIME (RFC 2045 section 6.8) or PEM, after every `width` characters.
   case wrapped(width: Int, with: String)
   /// `-` and `_` for `+` and `/` (RFC 4648 section 5); where there is neither, the first character is a `-`.
   case urlSafeAlphabet

@@ -6,8 +6,8 @@ package protocol ForgePart: Sendable {
   ///
   /// It is a sum over the part's parameters (`FieldMeasure`), and one more for a layer that is not canonical.
   func measure(of forge: RequestForge) -> UInt128
-  /// The same request with a simpler value of this part, in many ways, the simplest first. Each has a smaller `measure`, so that
-  /// whoever goes on with one of them comes to an end.
+  /// Requests that differ from this one by a simpler value of this part, the simplest first. Each has a smaller `measure`, so that
+  /// simplifying again and again ends.
   func simpler(than forge: RequestForge) -> SimplerForges
 }
 

@@ -1,6 +1,7 @@
 package import JSONText
 
-/// A layer of a request with its forms, whatever its type: what catalogue, claims, cases, mutation and reduction know of it.
+/// A layer of a request and its forms, whatever its type. The catalogue, claims, cases, mutation and reduction know a layer by this
+/// protocol only.
 package protocol ForgeLayer: ForgePart {
   /// What the layer can be, the canonical form first.
   var forms: [LayerForm] { get }
@@ -61,13 +62,14 @@ struct LayerRow<Layer: RequestLayer>: ForgeLayer {
   let forms = Layer.forms
   let isForEncryptedOnly: Bool
   let needsChunks: Bool
-  /// nil where the layer takes no part.
+  /// The layer in a request, or nil if it takes no part.
   let value: @Sendable (RequestForge) -> Layer?
   let set: @Sendable (inout RequestForge, Layer?) -> Void
-  /// What the layer is in a canonical request that is otherwise this one; nil where it then takes no part.
+  /// The canonical layer for a request, or nil if the layer then takes no part.
   let canonical: @Sendable (RequestForge) -> Layer?
   private let notes: [Layer.Kind: LayerNote]
-  /// A closure, because its code is made for this type of layer alone: that of a method would look up the type again at each call.
+  /// It is a closure because the compiler then specialises the code for this type of layer. A method would look up the type at each
+  /// call.
   private let unusualNote: @Sendable (RequestForge) -> LayerNote?
 
   @inline(__always)
@@ -94,7 +96,7 @@ struct LayerRow<Layer: RequestLayer>: ForgeLayer {
 
   /// A layer that every request has.
   ///
-  /// (Closures, because a key path copies the whole request to read one layer of it.)
+  /// It takes closures because a key path copies the whole request to read one layer of it.
   @inline(__always)
   init(
     canonical: Layer, _ value: @escaping @Sendable (RequestForge) -> Layer,
@@ -118,7 +120,7 @@ struct LayerRow<Layer: RequestLayer>: ForgeLayer {
       canonical: { canonical($0) })
   }
 
-  /// A layer that a request need not have, and a canonical one does not.
+  /// A layer that a request may have, and that a canonical one does not have.
   @inline(__always)
   init(
     needsChunks: Bool, _ value: @escaping @Sendable (RequestForge) -> Layer?,

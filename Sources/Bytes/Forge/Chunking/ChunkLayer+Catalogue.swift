@@ -75,7 +75,7 @@ extension ChunkLayer: WireLayer {
     }
   }
 
-  /// Damaged numbers stand around a whole request: whoever does not look at them applies it.
+  /// Damaged numbers stand around a whole request. A library that does not look at them applies it.
   package static func make(_ kind: Kind, _ choices: inout some ForgeChoices) -> Self {
     func whole(_ form: Form) -> Self { Self(index: 1, of: 1, form: form) }
     switch kind {

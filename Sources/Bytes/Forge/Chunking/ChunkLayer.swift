@@ -35,7 +35,7 @@ package struct ChunkLayer: Hashable, Sendable {
     case notANumber(Place, Word)
     /// One parameter is left out.
     case without(Place)
-    /// So many zeros in front, 1 to 64.
+    /// This many zeros in front, 1 to 64.
     case leadingZeros(Place, Int)
     case plusSign(Place)
     case minusSign(Place)

@@ -31,8 +31,8 @@ extension ChunkSequence: WireLayer {
     }
   }
 
-  /// A claim is about the request of all pieces together: `refused` means that it is never applied,
-  /// `free` that it may be.
+  /// A claim is about the request that all pieces make together: `refused` means that it is never applied, `free` that it
+  /// may be.
   package static func note(_ kind: Kind) -> LayerNote {
     switch kind {
     case .inOrder:

@@ -3,7 +3,7 @@
 /// Totals are clamped to what there is to cut, indices taken modulo the total: a sequence stays
 /// what it is when the contents change.
 package enum ChunkSequence: Hashable, Sendable {
-  /// In so many even pieces, one after another.
+  /// Sends this many even pieces, one after another.
   case inOrder(total: Int)
   /// In an order that the seed decides; never the right one.
   case shuffled(total: Int, seed: UInt64)

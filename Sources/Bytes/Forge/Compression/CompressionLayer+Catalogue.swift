@@ -105,7 +105,7 @@ extension CompressionLayer: WireLayer {
       liberty("dynamic blocks of literals with no distance code, one of one bit, or two")
     case .emptyBlocks: liberty("empty fixed and stored blocks in front of the content")
     case .headerLevel: liberty("another FLEVEL in the header, with the right FCHECK")
-    case .trailing: free("bytes behind the end of the stream")
+    case .trailing: free("bytes after the end of the stream")
     case .doubled: free("the whole stream twice")
     case .missing: refused("the content without compression")
     case .truncated: refused("the last bytes of the stream are missing")
@@ -127,7 +127,7 @@ extension CompressionLayer: WireLayer {
       refused(
         "the content cut in two sound streams, of which the first is no request", "ABT-DATA-05",
         "ABT-DATA-06", "ABT-DATA-07")
-    case .reservedBlock: refused("a block of the reserved type 3 behind the content")
+    case .reservedBlock: refused("a block of the reserved type 3 after the content")
     case .storedLength: refused("a stored block whose length and complement do not agree")
     case .distanceTooFar: refused("a match that begins in front of the content")
     case .reservedSymbol: refused("a length or distance symbol that means nothing")
@@ -135,12 +135,12 @@ extension CompressionLayer: WireLayer {
     case .codes:
       refused("a dynamic block whose codes are over-subscribed, incomplete, missing or too many")
     case .compressedTwice: refused("the stream compressed once more", "ABT-DATA-05")
-    case .bomb: bomb("the content and megabytes of zeros behind it", "ABT-DATA-08")
+    case .bomb: bomb("the content and megabytes of zeros after it", "ABT-DATA-08")
     case .inflating:
       bomb(
-        "zeros behind the content, up to the limit or just beyond it", "ABT-DATA-07", "ABT-DATA-08")
+        "zeros after the content, up to the limit or just beyond it", "ABT-DATA-07", "ABT-DATA-08")
     case .stepped:
-      bomb("zeros behind the content in steps, with a flush behind each", "ABT-DATA-08")
+      bomb("zeros after the content in steps, with a flush after each", "ABT-DATA-08")
     case .nestedBomb: bomb("a bomb compressed once more", "ABT-DATA-05")
     case .bitFlipped: unharmed("one bit of the stream is flipped")
     case .byteReplaced: unharmed("one byte of the stream is another")
@@ -200,7 +200,7 @@ extension CompressionLayer: WireLayer {
     }
   }
 
-  /// From a few large blocks to very many small ones.
+  /// It goes from a few large blocks to very many small ones.
   private static func blockSize(_ choices: inout some ForgeChoices) -> Int {
     choices.pick([64, 1_000, 16, 3, 2, 1, 0xFFFF])
   }

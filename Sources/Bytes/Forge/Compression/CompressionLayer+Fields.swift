@@ -136,7 +136,7 @@ extension CompressionLayer.HeaderDamage: FieldHolding {
 }
 
 extension CompressionLayer.ChecksumDamage: FieldHolding {
-  /// Without the one that is a form of its own.
+  /// The one that is a form of its own is left out.
   private enum DamageWord: String, FieldWord {
     case zeroed, reversed
     case ofCompressed = "of-compressed"

@@ -11,37 +11,37 @@ package enum CompressionLayer: Hashable, Sendable {
   case missing
   /// Cut off: the last `count` bytes are missing.
   case truncated(by: Int)
-  /// A valid stream of the content and `count` zero bytes behind it.
+  /// A valid stream of the content and `count` zero bytes after it.
   case bomb(count: Int)
   /// Other bytes in its place.
   case replaced(with: [UInt8])
 
   // Liberties.
 
-  /// A window of so many bits, 8 to 15; with 8 there are no matches, which zlib could not keep
+  /// A window of this many bits, 8 to 15; with 8 there are no matches, which zlib could not keep
   /// inside it.
   case window(bits: Int)
-  /// By another strategy, which decides the kinds of blocks and the matches.
+  /// Another strategy, which decides the kinds of blocks and the matches.
   case strategy(Strategy)
   /// How much memory the compressor takes, 1 to 9: with little, there are more blocks.
   case memoryLevel(Int)
-  /// Flushed behind every `bytes` bytes of content.
+  /// Flushed after every `bytes` bytes of content.
   case flushed(Flush, every: Int)
-  /// Stored blocks of so many bytes each, 1 to 65,535.
+  /// Stored blocks of this many bytes each, 1 to 65,535.
   case storedBlocks(of: Int)
-  /// Fixed blocks of literals, of so many bytes each.
+  /// Fixed blocks of literals, of this many bytes each.
   case fixedBlocks(of: Int)
-  /// Dynamic blocks of literals, of so many bytes each, with no distance code, one of one bit, or
+  /// Dynamic blocks of literals, of this many bytes each, with no distance code, one of one bit, or
   /// two.
   case dynamicBlocks(of: Int, distanceCodes: Int)
-  /// So many empty blocks, fixed and stored, in front of the content.
+  /// This many empty blocks, fixed and stored, in front of the content.
   case emptyBlocks(Int)
   /// FLEVEL in the header, 0 to 3.
   case headerLevel(Int)
 
-  // The document asks with a SHOULD only.
+  // Forms about which the document has a SHOULD only.
 
-  /// These bytes behind the end.
+  /// These bytes after the end.
   case trailing([UInt8])
   /// The whole stream twice.
   case doubled
@@ -52,7 +52,7 @@ package enum CompressionLayer: Hashable, Sendable {
   case header(HeaderDamage)
   /// The four bytes at the end are wrong.
   case checksum(ChecksumDamage)
-  /// Cut off behind the byte of this index.
+  /// Cut off after the byte of this index.
   case cut(at: Int)
   /// Compressed for a reader that knows the first `count` bytes beforehand, and the flag in the
   /// header that says so.
@@ -63,12 +63,12 @@ package enum CompressionLayer: Hashable, Sendable {
   case gzip
   /// A stream of nothing.
   case empty
-  /// Cut in two in front of the content's byte of this index: two sound streams one behind the
+  /// Cut in two in front of the content's byte of this index: two sound streams one after the
   /// other.
   case members(cutAt: Int)
   /// A block that no reader may take.
   case block(BlockDamage)
-  /// A dynamic block behind the content whose codes no reader may take.
+  /// A dynamic block after the content whose codes no reader may take.
   case codes(CodeDamage)
   /// A sound stream whose content is a sound stream.
   case compressedTwice
@@ -80,7 +80,7 @@ package enum CompressionLayer: Hashable, Sendable {
   case inflating(to: Int)
   /// The content, and zeros in so many steps of `bytes` bytes, each followed by a flush.
   case stepped(Int, of: Int)
-  /// A stream that unpacks to a bomb of `count` zeros behind the content, packed once more.
+  /// A stream that unpacks to a bomb of `count` zeros after the content, packed once more.
   case nestedBomb(count: Int)
 
   // Bits.
@@ -123,11 +123,11 @@ package enum CompressionLayer: Hashable, Sendable {
 
   /// What is wrong with a block (RFC 1951 section 3.2).
   package enum BlockDamage: Hashable, Sendable {
-    /// The block type 3 behind the content.
+    /// The block type 3 after the content.
     case reservedType
     /// A stored block whose length and complement differ in this bit.
     case storedLength(Int)
-    /// A match that reaches so many bytes beyond the beginning of the content.
+    /// A match that reaches this many bytes beyond the beginning of the content.
     case distanceTooFar(Int)
     /// One of the two length symbols (286, 287) or distance symbols (30, 31) that mean nothing.
     case reservedSymbol(Int)

@@ -19,7 +19,7 @@ struct ZlibFrame {
     return [UInt8(first), UInt8(second | (right + checkError) % 31)]
   }
 
-  /// The Adler-32 of the content, as it stands behind the data.
+  /// The Adler-32 of the content, as it stands after the data.
   static func checksum(_ content: [UInt8]) -> [UInt8] {
     bytes(Checksum.adler32(content))
   }

@@ -1,13 +1,13 @@
 package import WireFormat
 
-/// Zlib streams of some content and very many zeros behind it, written without unpacking them
+/// Zlib streams of some content and very many zeros after it, written without unpacking them
 /// anywhere.
 ///
 /// Zeros are one dynamic block in which "258 bytes from one back" takes two zero bits: 1,032 of
 /// them in each byte of the stream, the most that deflate allows. So 1 GiB is a megabyte of zero
 /// bytes and a few others.
 package enum ZlibZeros {
-  /// No more zeros than this, whatever is asked for: 4 GiB, a stream of 4 MiB.
+  /// The largest number of zeros, whatever is asked for: 4 GiB, which is a stream of 4 MiB.
   package static let maxCount = 1 << 32
 
   /// A sound stream of `content` and `count` zeros.
@@ -20,8 +20,8 @@ package enum ZlibZeros {
     return stream + ZlibFrame.bytes(checksum(content, zeros: count))
   }
 
-  /// The same in steps: each ends with an empty stored block, so that a reader who unpacks in
-  /// portions gets to see `stepBytes` more each time.
+  /// Like `stream`, but in steps. Each step ends with an empty stored block, so that a reader that unpacks in
+  /// portions sees `stepBytes` more each time.
   ///
   /// - Parameters:
   ///   - steps: clamped to 1 to 65,536.

@@ -20,7 +20,7 @@ package struct CipherRecipient: Hashable, Sendable {
     self.mode = mode
   }
 
-  /// nil where the mode is none.
+  /// The chaining mode, or nil if nothing is encrypted.
   package var blockMode: BlowfishCipher.Mode? {
     switch mode {
     case .blowfishCBCWithIV: .cbcWithIV

@@ -67,7 +67,7 @@ extension EncryptionLayer.Region {
 }
 
 extension EncryptionLayer.ChainingSlip {
-  /// The ciphertext chained in this way; where that is how the recipient does it, in the other way.
+  /// The ciphertext chained in this way, or in the other way if the recipient itself uses this one.
   fileprivate func applied(
     to packed: [UInt8], _ cipher: BlowfishCipher, _ iv: [UInt8], _ mode: BlowfishCipher.Mode
   ) -> [UInt8] {
@@ -82,7 +82,7 @@ extension EncryptionLayer.ChainingSlip {
       case .vectorAtEnd: chained.dropFirst(8) + vector
       case .vectorTwice: vector + chained
       }
-    // A vector of zeros that is not sent is the rule in one mode, whoever calls it what.
+    // One mode always starts from a vector of zeros and does not send it, whatever the form is called.
     guard sent == cipher.encrypt(packed, iv: vector, mode: mode) else { return sent }
     return cipher.encrypt(packed, iv: vector, mode: mode == .ecb ? .cbcZeroIV : .ecb)
   }
@@ -104,7 +104,7 @@ extension EncryptionLayer.PaddingSlip {
     case .none: return sealed([]) + packed.suffix(packed.count % 8)
     case .oneAndZeros: return sealed([0x80] + same(0, room - 1))
     case .randomAndCount:
-      // As good as random: a function of what is there.
+      // It looks random, and depends on the input alone.
       let noise = (0..<room - 1).map { UInt8(truncatingIfNeeded: packed.count &* 151 &+ $0 &* 89) }
       return sealed(noise + [UInt8(room)])
     case .zerosAndCount: return sealed(same(0, room - 1) + [UInt8(room)])
@@ -115,12 +115,12 @@ extension EncryptionLayer.PaddingSlip {
 }
 
 extension [UInt8] {
-  /// Eight bytes: these, cut or filled up with zeros.
+  /// These bytes, cut or filled up with zeros to eight.
   fileprivate var asVector: [UInt8] {
     Array((self + repeatElement(0, count: 8)).prefix(8))
   }
 
-  /// Every four bytes in the opposite order, as far as there are whole fours.
+  /// Reverses each whole group of four bytes.
   fileprivate var wordsSwapped: [UInt8] {
     var result = self
     for start in stride(from: 0, to: count & ~3, by: 4) {

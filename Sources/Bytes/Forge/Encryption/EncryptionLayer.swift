@@ -26,7 +26,7 @@ package enum EncryptionLayer: Hashable, Sendable {
   case bitFlipped(Region, bit: Int, iv: [UInt8])
   /// The last `count` bytes are missing.
   case truncated(by: Int, iv: [UInt8])
-  /// So many bytes more, up to 7: the length is none of whole blocks.
+  /// Up to 7 bytes more, so that the length is not one of whole blocks.
   case lengthened(by: Int, iv: [UInt8])
   /// The vector without any ciphertext.
   case vectorOnly(iv: [UInt8])
@@ -52,7 +52,7 @@ package enum EncryptionLayer: Hashable, Sendable {
     case hmac
     /// The text itself without a hash.
     case noHash = "no-hash"
-    /// Something between the two texts, or behind them.
+    /// Something between the two texts, or after them.
     case separatedByDot = "separated-by-dot"
     case separatedByColon = "separated-by-colon"
     case separatedByNUL = "separated-by-nul"
@@ -75,11 +75,11 @@ package enum EncryptionLayer: Hashable, Sendable {
     case vectorTwice = "vector-twice"
   }
 
-  /// What is encrypted behind the content.
+  /// What is encrypted after the content.
   package enum PaddingSlip: String, Hashable, Sendable, CaseIterable {
     /// Zeros up to whole blocks, or none where there are whole blocks already.
     case zeros
-    /// Whole blocks encrypted, the bytes behind them as they are.
+    /// Whole blocks encrypted, the bytes after them as they are.
     case none
     /// A byte 0x80 and zeros (ISO 7816-4).
     case oneAndZeros = "one-and-zeros"

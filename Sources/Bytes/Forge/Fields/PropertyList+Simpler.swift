@@ -17,7 +17,7 @@ extension PropertyList {
 
   /// How many simpler values `simpler(at:)` knows. Complexity: linear in the value.
   ///
-  /// - Parameter keepsType: without those of another type, false apart.
+  /// - Parameter keepsType: whether values of other types are left out, except false.
   func simplerCount(keepsType: Bool = false) -> Int {
     ownSteps(keepsType).count + children.reduce(0) { $0 + $1.simplerCount() }
   }

@@ -8,8 +8,8 @@ enum Reductions {
     return (Int128(value) - simplest).magnitude
   }
 
-  /// The simplest number, then numbers that lie by a half, a quarter, an eighth of the way and so on before `value`: whoever takes the
-  /// first that will do, again and again, comes to the smallest one in few steps.
+  /// The simplest number, then numbers closer and closer to `value`: half of the way, three quarters of it, and so on. Taking the first
+  /// one that will do, again and again, finds the smallest one in few steps.
   static func numbers<Number: FixedWidthInteger>(_ value: Number, _ rule: NumberRule) -> [Number] {
     let simplest = Int128(rule.simplest)
     var results: [Number] = []

@@ -1,7 +1,7 @@
 import WireFormat
 
-/// Reads any URL, however broken, back into a forge that renders to the same bytes: that is how requests that others made are
-/// explained, edited and shrunk.
+/// Reads any URL, however broken, back into a forge that renders to the same bytes. Requests that others made are explained, edited and
+/// shrunk in this way.
 ///
 /// Each layer is taken for canonical, or for the form that gives the same bytes again, as long as there is one; what is left is
 /// kept as it stands, in the outermost layer that holds it. So the forge of a right request has nothing but canonical layers, and
@@ -30,7 +30,7 @@ package final class RequestLifter {
     liftAddress(cut, url, context, &forge)
     liftParameters(cut, context, &forge)
     guard url[...].hasSameBytes(as: renderer.render(forge, for: context)) else {
-      // Nothing that is known leads here; the promise holds all the same.
+      // No input is known to lead here. The promise holds all the same.
       return Self.verbatim(url)
     }
     return forge

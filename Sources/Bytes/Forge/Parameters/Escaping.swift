@@ -35,7 +35,7 @@ enum Escaping {
   ) -> [UInt8] {
     let letters: UInt8 = (lowercase ? 0x61 : 0x41) - 10
     func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : letters + value }
-    // Room for the worst case, of which only what is written is ever touched.
+    // This is room for the worst case. Only what is written of it is ever touched.
     return [UInt8](unsafeUninitializedCapacity: 3 * bytes.count) { output, count in
       var end = 0
       for byte in bytes {

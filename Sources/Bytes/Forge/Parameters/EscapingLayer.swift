@@ -12,7 +12,7 @@ package enum EscapingLayer: Hashable, Sendable {
   case everything
   /// One value is escaped twice, every byte of it, so that a `%` is left when it is decoded once.
   case doubled(RequestForge.Parameter)
-  /// A `%` without two digits behind it stands in the value at `index`, counted modulo its length, with `rest` behind it.
+  /// A `%` without two digits after it stands in the value at `index`, counted modulo its length, with `rest` after it.
   case malformed(RequestForge.Parameter, index: Int, rest: MalformedEscape)
   /// Bytes that are no UTF-8 stand in the value at `index`, counted modulo its length.
   case notUTF8(RequestForge.Parameter, index: Int, NonUTF8)
@@ -97,7 +97,7 @@ extension EscapingLayer: WireLayer {
     case .doubledDigits:
       LayerNote(.refused, ["ABT-URL-10", "ABT-TOK-02"], "the token or the data is escaped twice")
     case .malformed:
-      LayerNote(.refused, ["ABT-URL-18"], "a percent sign without two digits behind it")
+      LayerNote(.refused, ["ABT-URL-18"], "a percent sign without two digits after it")
     case .notUTF8: LayerNote(.refused, ["ABT-URL-18"], "the decoded bytes are no UTF-8")
     case .nulInIdentifier:
       LayerNote(.free, ["ABT-CB-03"], "an escaped NUL in the profile or the payload")
@@ -152,7 +152,7 @@ extension EscapingLayer: WireLayer {
     }
   }
 
-  /// What a reader gets who decodes the encoded form once; nil where that is no text.
+  /// What a reader gets by decoding the encoded form once, or nil if that is no text.
   func decodedOnce(_ text: String, of parameter: RequestForge.Parameter) -> String? {
     switch self {
     case .doubled(parameter), .nul(parameter, _): break

@@ -15,7 +15,7 @@ package struct ParameterSlot: Hashable, Sendable {
     case absent
     /// Bytes as they stand on the wire.
     case raw([UInt8])
-    /// What the request has to say, and these bytes behind it.
+    /// What the request has to say, and these bytes after it.
     case extended(by: [UInt8])
   }
 

@@ -42,7 +42,7 @@ package enum EncodingLiberty: String, ImageForm {
     return LayerNote(.liberty, ["ABT-DATA-14"], sentence)
   }
 
-  /// Far enough below the limit on inflated bytes.
+  /// This is far enough below the limit on inflated bytes.
   static let maxBytes = 524_288
 
   func change(_ editor: inout ImageEditor, _ aim: ImageAim) {

@@ -13,7 +13,7 @@ package enum ForeignListForm: String, ImageForm {
 
   var note: LayerNote {
     switch self {
-    case .empty: refused("nothing stands behind the magic")
+    case .empty: refused("nothing stands after the magic")
     case .noise: refused("random bytes stand in the place of the list")
     case .xml: refused("an XML property list with the same keys stands in its place")
     case .json: refused("JSON with the same keys stands in its place")

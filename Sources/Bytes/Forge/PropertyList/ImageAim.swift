@@ -8,9 +8,9 @@ package struct ImageAim: Hashable, Sendable {
     self.place = place
   }
 
-  /// 0 where there is nothing to choose from.
+  /// Is 0 if there is nothing to choose from.
   func variant(below bound: Int) -> Int { Self.reduced(variant, bound) }
-  /// 0 where there is nothing to choose from.
+  /// Is 0 if there is nothing to choose from.
   func place(below bound: Int) -> Int { Self.reduced(place, bound) }
 
   /// The option that the variant stands for. The options must not be empty.

@@ -9,7 +9,7 @@ struct ImageEditor {
   /// The number of the container that gets new values.
   private(set) var home: Int
 
-  /// nil where the list's top object is no dictionary.
+  /// Takes a list apart, or returns nil if its top object is no dictionary.
   init?(_ canonical: [UInt8]) {
     image = PropertyListImage(lifting: canonical)
     top = 0
@@ -124,7 +124,7 @@ struct ImageEditor {
     return uses
   }
 
-  /// Lets an object's bytes stand behind those of all others.
+  /// Moves an object's bytes after those of all others.
   mutating func placeLast(_ number: Int) {
     image.order = image.objects.indices.filter { $0 != number } + [number]
   }
@@ -191,14 +191,14 @@ extension ImageEditor {
     return bytes
   }
 
-  /// A marker, and a number of a fixed width behind it.
+  /// A marker, and a number of a fixed width after it.
   static func number(_ marker: UInt8, _ number: UInt64, width: Int) -> [UInt8] {
     var bytes = [marker]
     PropertyListImage.append(number, width: width, to: &bytes)
     return bytes
   }
 
-  /// A marker whose count is an integer of `width` bytes behind it, whether that is true or not.
+  /// A marker whose count is an integer of `width` bytes after it, whether that is true or not.
   static func head(_ marker: UInt8, says count: UInt64, width: Int) -> [UInt8] {
     number(0x10 | UInt8(truncatingIfNeeded: width.trailingZeroBitCount), count, width: width)
       .reduce(into: [marker | 15]) { $0.append($1) }

@@ -74,7 +74,7 @@ extension PropertyListImage {
       guard place >= cursor else { continue }
       let content =
         content(bytes, place, limit: table)
-        ?? .bytes(Array(bytes[place..<Self.next(behind: position, places, limit: table)]))
+        ?? .bytes(Array(bytes[place..<Self.next(after: position, places, limit: table)]))
       objects[number] = Object(content, gap: Array(bytes[cursor..<place]))
       cursor = place + size(of: content)
       if !isInOrder { order.append(number) }
@@ -83,7 +83,7 @@ extension PropertyListImage {
   }
 
   /// Where the first object begins that does not begin in the same place.
-  private static func next(behind position: Int, _ places: [UInt64], limit: Int) -> Int {
+  private static func next(after position: Int, _ places: [UInt64], limit: Int) -> Int {
     let place = places[position] >> 16
     return places[(position + 1)...].first { $0 >> 16 > place }.map { Int($0 >> 16) } ?? limit
   }

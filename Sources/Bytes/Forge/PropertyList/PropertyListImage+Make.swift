@@ -1,5 +1,5 @@
 extension PropertyListImage {
-  /// A small list by chance, right in most places: a dictionary with some scalars and containers, and a few changes at random.
+  /// A random small list that is right in most places: a dictionary with some scalars and containers, and a few changes at random.
   static func make(_ choices: inout some ForgeChoices) -> PropertyListImage {
     let names = ["Version", "Configuration", "Category", "Keys"].prefix(2 + choices.below(3))
     var objects = names.map { Object(.bytes(ImageEditor.text($0))) }

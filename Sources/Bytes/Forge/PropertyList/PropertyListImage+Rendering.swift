@@ -124,7 +124,7 @@ extension PropertyListImage {
 }
 
 extension PropertyListImage.CountForm {
-  /// The narrowest form behind the marker.
+  /// The narrowest form after the marker.
   static func narrowest(for count: UInt64) -> Self {
     switch count {
     case 0...0xFF: .oneByte

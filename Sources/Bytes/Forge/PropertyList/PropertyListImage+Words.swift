@@ -8,7 +8,7 @@ extension PropertyListImage {
       "object \(number)\(UInt64(number) == trailer?.top ? " (top)" : ""): \(kind(of: number))"
     case .beforeTable: objects.isEmpty ? "bytes" : "bytes before the table of offsets"
     case .table: "table of \(objects.count) offsets"
-    case .behindTable: "bytes behind the table of offsets"
+    case .behindTable: "bytes after the table of offsets"
     case .trailer: "trailer"
     }
   }

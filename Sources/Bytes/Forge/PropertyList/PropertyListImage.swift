@@ -1,11 +1,11 @@
-/// A binary property list as separate parts, each of which can be changed without the others: what no value can express.
+/// A binary property list as separate parts. Each can be changed without the others, so that it expresses what no value can.
 ///
-/// `header, objects, bytes before the table, table of offsets, bytes behind the table, trailer`: rendering puts the parts one
-/// behind the other and fills in the offsets, counts and trailer numbers that are not overridden.
+/// Its parts are `header, objects, bytes before the table, table of offsets, bytes after the table, trailer`. Rendering puts them one
+/// after the other and fills in the offsets, counts and trailer numbers that are not overridden.
 package struct PropertyListImage: Hashable, Sendable {
   /// `bplist00`, or anything else of any length.
   package var header: [UInt8]
-  /// By number, which is their place in the table of offsets.
+  /// The objects by number, which is their place in the table of offsets.
   package var objects: [Object]
   /// The numbers of objects in the order of their bytes. Those that it leaves out follow in the order of their numbers; an
   /// empty list is the order of numbers. Numbers of no object and repetitions are passed over.
@@ -18,7 +18,7 @@ package struct PropertyListImage: Hashable, Sendable {
   package var beforeTable: [UInt8]
   /// Bytes between the table and the trailer.
   package var behindTable: [UInt8]
-  /// nil: the list ends before it.
+  /// The trailer, or nil if the list ends before it.
   package var trailer: Trailer?
 
   /// A list of version 00 with these objects, of which the first is on top.
@@ -70,7 +70,7 @@ extension PropertyListImage {
     case container(Container)
   }
 
-  /// References behind a marker and a count, rendered in the list's width.
+  /// References after a marker and a count, rendered in the list's width.
   package struct Container: Hashable, Sendable {
     /// The high half of the marker: 0xA0 an array, 0xB0 and 0xC0 sets, 0xD0 a dictionary.
     package var marker: UInt8
@@ -90,12 +90,12 @@ extension PropertyListImage {
     var count: Int { isDictionary ? references.count / 2 : references.count }
   }
 
-  /// Where a count stands: in the low half of the marker (up to 14), or in an integer behind it.
+  /// Where a count stands: in the low half of the marker (up to 14), or in an integer after it.
   package enum CountForm: UInt8, Hashable, Sendable, CaseIterable {
     case inMarker, oneByte, twoBytes, fourBytes, eightBytes, sixteenBytes
   }
 
-  /// The last 32 bytes. What is nil is told as it is.
+  /// The last 32 bytes. A member that is nil has the right value.
   package struct Trailer: Hashable, Sendable {
     /// The first six bytes (five unused ones and the sort version); missing ones are 0, surplus ones left out.
     package var padding: [UInt8]

@@ -30,7 +30,7 @@ package enum TableForm: String, ImageForm {
       LayerNote(
         .refused, ["ABT-DATA-06", "ABT-DATA-07"],
         "the list is cut off somewhere in front of its trailer")
-    case .bytesBehindTrailer: refused("bytes behind the trailer move it away from the end")
+    case .bytesBehindTrailer: refused("bytes after the trailer move it away from the end")
     case .offsetWidthZero: refused("the trailer says that offsets have no bytes")
     case .offsetWidthOversized: refused("the trailer says that offsets have more than 8 bytes")
     case .referenceWidthZero: refused("the trailer says that references have no bytes")
@@ -137,7 +137,7 @@ package enum TableForm: String, ImageForm {
     }
   }
 
-  /// The first `length` bytes, or as many fewer as it takes that the last 32 are no trailer by chance.
+  /// The first `length` bytes, or fewer if the last 32 of them would be a trailer by chance.
   private static func cut(_ editor: inout ImageEditor, to length: Int) {
     var bytes = Array(editor.image.rendered().prefix(length))
     while bytes.count >= PropertyListImage.headerBytes + PropertyListImage.trailerBytes,

@@ -25,7 +25,7 @@ package struct RenderedRequest: Hashable, Sendable {
     case address
     /// One `name=value`; nil for one that the protocol does not know.
     case parameter(RequestForge.Parameter?)
-    /// What stands behind the parameters.
+    /// What stands after the parameters.
     case tail
   }
 

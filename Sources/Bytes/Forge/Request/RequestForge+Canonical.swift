@@ -49,7 +49,7 @@ extension DictionaryLayer {
   }
 
   /// Whether the contents stay far inside the bounds within which a library is bound to accept them (section 2.1 of the protocol): few
-  /// values, little text, plain keys, ordinary dates. Contents beyond that have to be read to know.
+  /// values, little text, plain keys, ordinary dates. The strict reader decides about other contents.
   package var isUnremarkable: Bool {
     var budget = Budget()
     switch self {
@@ -75,7 +75,7 @@ extension DictionaryLayer {
     }
 
     mutating func takes(_ members: [PropertyList.Member], depth: Int) -> Bool {
-      // Plain keys that come one after another differ also for those who compare canonically.
+      // Plain keys that are in ascending order are different even under canonical equivalence.
       members.allSatisfy { member in
         member.key.utf8.allSatisfy { $0 < 0x80 } && takes(text: member.key)
           && takes(member.value, depth: depth + 1)

@@ -119,7 +119,7 @@ struct FieldReader: FieldVisitor {
   ) throws(JSONError) {
     isPresent = false
     guard has(name), let place = members.firstIndex(where: { $0.name == name }) else { return }
-    // null is as good as nothing.
+    // A null counts as a missing value.
     isPresent = try members[place].reader.peek() != .null
     if !isPresent { members.remove(at: place) }
   }

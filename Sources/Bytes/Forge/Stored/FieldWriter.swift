@@ -7,7 +7,7 @@ struct FieldWriter: FieldVisitor {
 
   private var json: JSONWriter
 
-  /// Goes on where a writer is, which has nothing to write until `give`: a copy of it would copy all that was written.
+  /// Goes on where a writer stands, and keeps the writer until `give`: a copy of it would copy all that was written.
   init(taking writer: inout JSONWriter) {
     json = JSONWriter()
     swap(&json, &writer)
@@ -23,7 +23,7 @@ struct FieldWriter: FieldVisitor {
     value(&json)
   }
 
-  /// Integers that other readers of JSON would round are text.
+  /// Integers that other readers of JSON would round are written as text.
   private static func write(_ number: some FixedWidthInteger, to json: inout JSONWriter) {
     if number.magnitude < 1 << 53 {
       json.integer(number)

@@ -8,7 +8,7 @@ extension JSONReader {
     let isText = try peek() == .string
     let place = self
     let text = isText ? try readString() : String(try readInteger())
-    // Just one way to write a number as text, and no long digits for a short one.
+    // There is just one way to write a number as text: without leading zeros or a plus sign.
     guard text.utf8.count <= 20, let number = Number(text), String(number) == text else {
       let complaint = "an integer of \(Number.min) to \(Number.max) is expected"
       throw place.error(

@@ -1,7 +1,7 @@
 import JSONText
 
 extension LayerRow {
-  /// What the layer is where nothing is stored of it.
+  /// The layer of a stored request that says nothing about it.
   private static func unstored(_ value: (RequestForge) -> Layer?) -> Layer? {
     value(
       RequestForge(.apply, profile: "", payload: "", dictionary: .configuration(category: nil, [])))

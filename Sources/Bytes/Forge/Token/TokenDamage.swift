@@ -6,7 +6,7 @@ package enum TokenDamage: Hashable, Sendable {
   case truncated(length: Int)
   /// Only the last `length` digits (ABT-TOK-05).
   case beheaded(length: Int)
-  /// More text behind the right token (ABT-TOK-05).
+  /// More text after the right token (ABT-TOK-05).
   case extended(by: String)
   /// More text in front of the right token (ABT-TOK-05).
   case prefixed(by: String)

@@ -40,7 +40,7 @@ extension TokenLayer: WireLayer {
     case .emptied: LayerNote(.refused, ["ABT-TOK-02", "ABT-TOK-04"], "the token is empty")
     case .truncated: LayerNote(.refused, clauses, "only the first digits of the token")
     case .beheaded: LayerNote(.refused, clauses, "only the last digits of the token")
-    case .extended: LayerNote(.refused, clauses, "more text behind the right token")
+    case .extended: LayerNote(.refused, clauses, "more text after the right token")
     case .prefixed: LayerNote(.refused, clauses, "more text in front of the right token")
     case .digitChanged: LayerNote(.refused, clauses, "one digit is another one")
     case .upperCased: LayerNote(.refused, clauses, "upper-case digits")

@@ -4,9 +4,9 @@ package enum SchemeLayer: Hashable, Sendable {
   case canonical
   /// The default scheme, also where the app has one of its own.
   case byBundleIdentifier
-  /// The right scheme in other case: every letter from number `index` on, counted modulo their number.
+  /// The right scheme with the other case: every letter from number `index` on, counted modulo their number.
   case otherCase(index: Int)
-  /// The right scheme with more text behind it.
+  /// The right scheme with more text after it.
   case longer(by: String)
   /// The right scheme without its last `count` characters (1 to all but one of them).
   case shorter(by: Int)
@@ -48,7 +48,7 @@ extension SchemeLayer: WireLayer {
         .anything, ["ABT-URL-02"], "the default scheme, which an app with its own need not take")
     case .otherCase:
       LayerNote(.free, ["ABT-URL-05"], "letters of the scheme are in other case")
-    case .longer: LayerNote(.foreign, ["ABT-URL-03"], "the scheme goes on behind the right one")
+    case .longer: LayerNote(.foreign, ["ABT-URL-03"], "the scheme goes on after the right one")
     case .shorter: LayerNote(.foreign, ["ABT-URL-03"], "the scheme ends too early")
     case .ofOther: LayerNote(.foreign, ["ABT-URL-03"], "the default scheme of another app")
     case .verbatim: LayerNote(.anything, ["ABT-URL-03"], "some other text is the scheme")

@@ -3,9 +3,9 @@ package enum ShapeLayer: Hashable, Sendable {
   case canonical
   /// `user@` or `user:password@` in front of the verb.
   case userInformation(String)
-  /// `:` and a port behind the verb.
+  /// `:` and a port after the verb.
   case port(String)
-  /// A path behind the verb; it begins with `/`.
+  /// A path after the verb; it begins with `/`.
   case path(String)
   /// `#` and more at the end.
   case fragment(String)
@@ -15,11 +15,11 @@ package enum ShapeLayer: Hashable, Sendable {
   case withoutHost
   /// Neither `?` nor parameters.
   case withoutQuery
-  /// `?` with nothing behind it.
+  /// `?` with nothing after it.
   case emptyQuery
-  /// Nothing behind the scheme's colon but the two slashes, or not even these.
+  /// Nothing after the scheme's colon but the two slashes, or not even these.
   case bare(withSlashes: Bool)
-  /// Something else in front of the `?`, and behind the parameters: bytes as they stand. Without a `?` in front of them there
+  /// Something else in front of the `?`, and after the parameters: bytes as they stand. Without a `?` in front of them there
   /// are no parameters.
   case verbatim(head: [UInt8], hasQuery: Bool, tail: [UInt8])
 }
@@ -59,15 +59,15 @@ extension ShapeLayer: WireLayer {
     case .canonical: LayerNote(.canonical, ["ABT-URL-01"], "scheme, verb and parameters")
     case .userInformation:
       LayerNote(.free, ["ABT-URL-15"], "user information in front of the verb")
-    case .port: LayerNote(.free, ["ABT-URL-15"], "a port behind the verb")
-    case .path: LayerNote(.free, ["ABT-URL-15"], "a path behind the verb")
+    case .port: LayerNote(.free, ["ABT-URL-15"], "a port after the verb")
+    case .path: LayerNote(.free, ["ABT-URL-15"], "a path after the verb")
     case .fragment: LayerNote(.free, ["ABT-URL-15"], "a fragment at the end")
     case .withoutSlashes:
-      LayerNote(.free, ["ABT-URL-04"], "the two slashes behind the scheme are missing")
+      LayerNote(.free, ["ABT-URL-04"], "the two slashes after the scheme are missing")
     case .withoutHost: LayerNote(.refused, ["ABT-URL-19", "ABT-URL-06"], "the verb is missing")
     case .withoutQuery: LayerNote(.refused, ["ABT-URL-19"], "there are no parameters, nor a `?`")
-    case .emptyQuery: LayerNote(.refused, ["ABT-URL-19"], "nothing stands behind the `?`")
-    case .bare: LayerNote(.refused, ["ABT-URL-19"], "nothing stands behind the scheme")
+    case .emptyQuery: LayerNote(.refused, ["ABT-URL-19"], "nothing stands after the `?`")
+    case .bare: LayerNote(.refused, ["ABT-URL-19"], "nothing stands after the scheme")
     case .verbatim: LayerNote(.anything, ["ABT-URL-04"], "bytes as somebody else sent them")
     }
   }
@@ -106,7 +106,7 @@ extension ShapeLayer: WireLayer {
     }
   }
 
-  /// Whether parameters follow, behind a `?`.
+  /// Whether parameters follow, after a `?`.
   var hasParameters: Bool {
     switch self {
     case .withoutQuery, .emptyQuery, .bare: false
@@ -115,7 +115,7 @@ extension ShapeLayer: WireLayer {
     }
   }
 
-  /// What follows behind the parameters.
+  /// What follows after the parameters.
   var tail: [UInt8] {
     switch self {
     case .fragment(let text): [UInt8(ascii: "#")] + text.utf8

@@ -1,11 +1,11 @@
 /// The host of the URL (ABT-URL-06 and 07).
 package enum VerbLayer: Hashable, Sendable {
   case canonical
-  /// The letter at `index`, counted modulo their number, and all behind it in other case.
+  /// The letter at `index`, counted modulo their number, and all letters after it have the other case.
   case otherCase(index: Int)
   /// The byte at `index`, counted modulo their number, is percent-encoded.
   case escaped(index: Int)
-  /// More text behind the right verb.
+  /// More text after the right verb.
   case longer(by: String)
   /// The right verb without its last character.
   case shorter
@@ -37,7 +37,7 @@ extension VerbLayer: WireLayer {
     case .canonical: LayerNote(.canonical, ["ABT-DEL-01", "ABT-DEL-02"], "apply or reset")
     case .otherCase: LayerNote(.free, ["ABT-URL-07"], "letters of the verb are in other case")
     case .escaped: LayerNote(.free, ["ABT-URL-06"], "a byte of the verb is percent-encoded")
-    case .longer: LayerNote(.refused, ["ABT-URL-06"], "the verb goes on behind the right one")
+    case .longer: LayerNote(.refused, ["ABT-URL-06"], "the verb goes on after the right one")
     case .shorter: LayerNote(.refused, ["ABT-URL-06"], "the verb ends too early")
     case .verbatim: LayerNote(.anything, ["ABT-URL-06"], "some other text is the verb")
     }

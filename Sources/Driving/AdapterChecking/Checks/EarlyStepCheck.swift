@@ -14,7 +14,7 @@ extension AdapterCheck {
         guard reply.isRefusal else { throw reply.isNot("failure") }
       }
       try bench.start(probe, in: dialogue)
-      return "refused, and the start behind it is answered"
+      return "refused, and the start after it is answered"
     }
   }
 }

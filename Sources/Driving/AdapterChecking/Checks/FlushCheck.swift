@@ -5,7 +5,7 @@ extension AdapterCheck {
   static let flush = AdapterCheck(
     "flush", "sends each reply at once", needs: ["hello"],
     remedy: """
-      Flush standard output behind every reply: a pipe is buffered by most languages (Python \
+      Flush standard output after every reply: a pipe is buffered by most languages (Python \
       print(…, flush=True), C fflush(stdout), Ruby $stdout.sync = true, Java System.out.flush()).
       """
   ) { (bench) throws(CheckStop) in

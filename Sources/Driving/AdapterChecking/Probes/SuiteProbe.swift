@@ -53,7 +53,7 @@ struct SuiteOutline: Sendable {
 }
 
 extension Frame {
-  /// A step from the text of its members behind the action, for what a writer would not write.
+  /// A step from the text of its members after the action, for what a writer would not write.
   static func step(action: String, text members: String) -> Frame {
     Frame(body: Array("{\"type\":\"step\",\"action\":\"\(action)\",\(members)}".utf8))
   }

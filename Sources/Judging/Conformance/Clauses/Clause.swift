@@ -13,7 +13,7 @@ package enum Level: String, Sendable, Hashable {
 /// A requirement such as `ABT-DATA-08` is a clause; a further demand that the same row of the
 /// specification makes, at another level, is a *facet* of it: `ABT-DATA-08/code`.
 package struct Clause: Hashable, Sendable {
-  /// The stable name of a clause: the requirement, and the facet behind a slash where there is one.
+  /// The stable name of a clause: the requirement, and the facet after a slash where there is one.
   package struct ID: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// `ABT-DATA-08` or `ABT-DATA-08/code`.
     package let path: String
@@ -25,7 +25,7 @@ package struct Clause: Hashable, Sendable {
       String(path.prefix { $0 != "/" })
     }
 
-    /// The facet behind the slash, nil for the requirement's main demand.
+    /// The facet after the slash, nil for the requirement's main demand.
     package var facet: String? {
       path.firstIndex(of: "/").map { String(path[path.index(after: $0)...]) }
     }

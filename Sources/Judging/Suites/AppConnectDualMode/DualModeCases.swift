@@ -15,7 +15,7 @@ extension DualMode {
     }
   }
 
-  /// The same with the library started, as far as the mode lets it.
+  /// Like `way(into:)`, but with the library started, as far as the mode lets it.
   private static func wayWithLibrary(into mode: AppMode) -> [DualModeEvent] {
     mode == .notAvailable
       ? way(into: mode) + [.terminate, .launch(shouldStart: true, options: [:])] : way(into: mode)

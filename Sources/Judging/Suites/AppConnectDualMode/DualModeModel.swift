@@ -198,7 +198,7 @@ package struct DualModeModel: ProposingModel {
       ], next: next)
   }
 
-  /// Nothing waits for a kill: what was persisted before it stays.
+  /// A kill changes nothing: what was persisted before it stays.
   private func terminate(in state: State) -> Branch {
     var next = state
     next.isRunning = false

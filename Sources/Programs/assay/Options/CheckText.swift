@@ -61,7 +61,7 @@ extension CheckResult {
 }
 
 extension String {
-  /// The text with spaces behind it.
+  /// The text with spaces after it.
   fileprivate func padded(to count: Int) -> String {
     self + String(repeating: " ", count: max(0, count - self.count))
   }

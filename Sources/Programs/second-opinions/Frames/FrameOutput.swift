@@ -38,7 +38,7 @@ struct FrameOutput {
   }
 }
 
-/// Big-endian numbers and sections: bytes behind their length in 4 bytes.
+/// Big-endian numbers and sections: bytes after their length in 4 bytes.
 enum Bytes {
   static func append(_ number: UInt64, width: Int, to bytes: inout [UInt8]) {
     for position in 0..<width {

@@ -2,7 +2,7 @@ import Conformance
 
 /// One `<testcase>`.
 struct JUnitCase {
-  /// The element with its indentation and a line feed behind it.
+  /// The element with its indentation and a line feed after it.
   let text: String
 
   init(_ result: CaseResult, strict: Bool) {

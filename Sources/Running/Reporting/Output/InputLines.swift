@@ -11,7 +11,7 @@ struct InputLines {
   /// Calls `body` with each line that ends in a line feed, without it.
   ///
   /// - Parameter body: takes a line, and where it begins in the file; the buffer is its for the call only.
-  /// - Returns: how many bytes stand behind the last line feed: a line that was cut off.
+  /// - Returns: how many bytes stand after the last line feed: a line that was cut off.
   @discardableResult
   func forEach(
     _ body: (UnsafeRawBufferPointer, Int) throws(OutputFault) -> Void

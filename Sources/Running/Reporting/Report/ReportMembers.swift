@@ -110,7 +110,7 @@ struct ReportMembers {
     writer.endObject()
   }
 
-  /// Everything that stands behind the cases.
+  /// Everything that stands after the cases.
   mutating func score(_ scorecard: Scorecard) {
     let rows = scorecard.rows.map { row in
       var writer = JSONWriter()

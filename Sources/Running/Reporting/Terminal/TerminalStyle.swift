@@ -28,7 +28,7 @@ package struct TerminalStyle: Sendable {
     color && !text.isEmpty ? "\u{1B}[\(tone.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// The lines that a text takes behind `label`, all indented to where its first one begins.
+  /// The lines that a text takes after `label`, all indented to where its first one begins.
   ///
   /// - Parameters:
   ///   - text: text that is visible already (`VisibleText`).

@@ -30,7 +30,7 @@ package enum VisibleText {
     return result
   }
 
-  /// The text with its line feeds, each line as `escaped` has it. Lines behind the first are set in,
+  /// The text with its line feeds, each line as `escaped` has it. Lines after the first are set in,
   /// so that none of them passes for one of our own.
   package static func lines(_ text: String) -> String {
     text.unicodeScalars.split(separator: "\n").map { escaped(String($0)) }

@@ -34,7 +34,7 @@ package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether the whole id fits. Complexity: the product of both lengths, whatever the pattern.
   package func matches(_ id: String) -> Bool {
-    // The places of the pattern that can be reached behind each character of the id.
+    // The places of the pattern that can be reached after each character of the id.
     var places = [Bool](repeating: false, count: tokens.count + 1)
     var next = places
     places[0] = true

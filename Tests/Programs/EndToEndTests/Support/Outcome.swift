@@ -9,7 +9,7 @@ struct Outcome {
 
   var lines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: false) }
 
-  /// The commands behind `repeat`.
+  /// The commands after `repeat`.
   var repeatCommands: [String] {
     lines.compactMap { line in
       let words = line.drop { $0 == " " }

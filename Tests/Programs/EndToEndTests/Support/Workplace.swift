@@ -114,7 +114,7 @@ final class Workplace {
       .filter { !$0.hasPrefix("standard ") }
   }
 
-  /// The command of a faulty implementation, as the words behind `--`.
+  /// The command of a faulty implementation, as the words after `--`.
   static func faulty(_ words: String...) throws -> [String] {
     ["--", try BuiltPrograms.path(of: "faulty-adapter")] + words
   }

@@ -467,7 +467,7 @@ def main():
         act(None)
     moments = Moments(moment, target)
     keeper = subprocess.Popen([reference], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    # Without a buffer, a line is read byte by byte, and what is behind it stays in the pipe.
+    # Without a buffer, a line is read byte by byte, and what is after it stays in the pipe.
     for line in open(0, "rb", buffering=0):
         request = Request(line, keeper)
         if moments.comes_with(request):

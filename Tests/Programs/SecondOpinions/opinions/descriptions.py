@@ -59,7 +59,7 @@ def undescribe(description: bytes) -> Any:
     """The value of a description."""
     value, end = _undescribe(description, 0)
     if end != len(description):
-        raise ValueError("%d bytes behind the description" % (len(description) - end))
+        raise ValueError("%d bytes after the description" % (len(description) - end))
     return value
 
 

@@ -27,7 +27,7 @@ class Batch:
     """One batch in a process of its own, which begins at once; `answers` waits for it.
 
     The inputs reach the process through fork(2), the answers come back through a pipe. Where the process dies, the input that it
-    was at is answered with `crashes: SIGNAL` or `hangs`, and a new process goes on behind it.
+    was at is answered with `crashes: SIGNAL` or `hangs`, and a new process goes on after it.
     """
 
     def __init__(self, inputs: Sequence[Tuple], judge: Callable[..., str], max_seconds: float = _MAX_SECONDS) -> None:

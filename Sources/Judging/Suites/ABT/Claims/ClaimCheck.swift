@@ -3,7 +3,7 @@ package import Forge
 import WireFormat
 
 /// Builder against classifier: what a form of a layer claims (`LayerNote`) is held against what the strict reader says of requests
-/// that are right but for it. Where both disagree, one of them is a fault of assay.
+/// that are right but for it. If they disagree, one of them is wrong: a fault of assay.
 package struct ClaimCheck {
   /// One form in one edition.
   package struct Result: Sendable {

@@ -35,7 +35,7 @@ extension OpeningDemands {
       return [noRollback(most: expected.optional.isEmpty ? 1 : 2)]
         + contents(of: expected, category)
     }
-    // Whoever does not roll back never makes a second call.
+    // A library that does not roll back never makes a second call.
     guard claims("rollback") else { return [] }
     let isCanceled = delegate.apply.answer == .cancel
     return [

@@ -41,7 +41,7 @@ struct OpeningDemands {
     names = context.parameterNames
   }
 
-  /// The same where the last piece tells what the whole request hands over.
+  /// These demands, for a request whose last piece tells what the whole of it hands over.
   func completed(by contents: RequestMeaning.Contents?) -> OpeningDemands {
     var whole = meaning
     whole.contents = contents

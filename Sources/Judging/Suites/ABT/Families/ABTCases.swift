@@ -18,7 +18,7 @@ struct ABTCases {
   typealias Build =
     @Sendable (inout RequestGenerator) throws(HarnessFault) -> [Opening]
 
-  /// A case in one piece: its id below `abt/`, what it is for, what it is about, what it needs, and its URLs.
+  /// A whole case: its id below `abt/`, what it is for, what it is about, what it needs, and its URLs.
   func make(
     _ path: String, _ title: String, _ targets: [Clause.ID], needs: Set<String> = [],
     editions: [Edition] = Edition.allCases,

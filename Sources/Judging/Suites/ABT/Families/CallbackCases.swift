@@ -25,13 +25,13 @@ extension ABTCases {
       orderCase(
         "reset", "The manager hears of a reset request when it is done.", DelegatePlan(), .reset),
       orderCase(
-        "refused", "The manager hears of the delegate's NO behind its call.",
+        "refused", "The manager hears of the delegate's NO after its call.",
         DelegatePlan(apply: .init(answer: .no))),
       orderCase(
-        "rollback", "The manager hears of a failure behind its rollback.", needs: ["rollback"],
+        "rollback", "The manager hears of a failure after its rollback.", needs: ["rollback"],
         DelegatePlan(apply: .init([old], answer: .no))),
       orderCase(
-        "canceled", "The manager hears of a cancellation behind its rollback.",
+        "canceled", "The manager hears of a cancellation after its rollback.",
         needs: ["rollback", "cancel"], DelegatePlan(apply: .init([old], answer: .cancel))),
     ]
   }

@@ -6,7 +6,7 @@ import WireFormat
 extension ABTCases {
   var delegateCalls: [Specification] { setRequests + resetRequests + memory + bothContents }
 
-  /// The verb says what is meant, not what the dictionary holds.
+  /// The verb decides what is meant, not what the dictionary holds.
   private var bothContents: [Specification] {
     RequestForge.Action.allCases.map { action in
       make(

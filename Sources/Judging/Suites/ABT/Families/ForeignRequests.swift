@@ -2,7 +2,7 @@ package import Conformance
 
 /// Requests that somebody else made, as cases: crash files of other tools, URLs out of a log.
 package enum ForeignRequests {
-  /// The app that a request is taken to be for, where nobody says otherwise.
+  /// The app that a request is for if nobody says otherwise.
   package static func defaultSetup(_ edition: Edition) -> ABTSetup {
     ABTSetup(
       bundleIdentifier: "com.acme.app", apiKey: "k-3f9c", edition: edition,

@@ -2,8 +2,8 @@ import Conformance
 import Forge
 import WireFormat
 
-/// Every form of every layer that the forge knows, on requests of any contents: a case for each, made from the table of layers. What the
-/// library has to do with them says the strict reader, as everywhere; the form's own claim is held against it elsewhere.
+/// A case for every form of every layer that the forge knows, on requests of any contents. They are made from the table of layers. The strict
+/// reader decides what the library has to do, as everywhere. `ClaimCheck` holds the form's own claim against it.
 extension ABTCases {
   var forms: [Specification] { LayerTable.layers.flatMap(cases) + sequences }
 
@@ -31,7 +31,7 @@ extension ABTCases {
     }
   }
 
-  /// What is in no single request, so that its demands are those of the pieces.
+  /// Sequences of pieces. No single request shows the form, so that the demands are those of the pieces.
   private var sequences: [Specification] {
     ChunkSequence.Kind.allCases.map { kind in
       makeWithCanary(

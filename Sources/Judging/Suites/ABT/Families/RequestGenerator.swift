@@ -66,7 +66,7 @@ package struct RequestGenerator {
     request(.reset, .keys(category: category, keys))
   }
 
-  /// A right request of any contents; once in so many times a large one.
+  /// A right request of any contents; one in `times` is large.
   package mutating func anyRequest(largeOnceIn times: UInt64) -> RequestForge {
     let category = choices.pick([nil, "Mail", "", "日本"])
     if choices.below(4) == 3 {

@@ -106,7 +106,7 @@ extension ABTCases {
     ] + others
   }
 
-  /// ABT-TOK-06: right for someone else.
+  /// ABT-TOK-06: tokens that are right for another app or another key.
   private var others: [Specification] {
     let owners: [(String, @Sendable (ABTSetup) -> TokenDamage)] = [
       ("bundle", { .ofOther(bundleIdentifier: $0.bundleIdentifier + "x", apiKey: $0.apiKey) }),

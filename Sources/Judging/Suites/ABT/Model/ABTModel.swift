@@ -64,7 +64,7 @@ package struct ABTModel: Model {
   ) -> [Branch] {
     let meaning = event.meaning
     if meaning.freedom != nil {
-      // Whoever takes it for a whole request of its payload drops what is open for that.
+      // A library that takes it for a whole request of its payload drops what is open for that payload.
       let dropped = state.withoutAssemblies(of: meaning.echoes)
       return (dropped == state ? [state] : [state, dropped]).map {
         Branch("handled", demands: demands.handled, next: $0)

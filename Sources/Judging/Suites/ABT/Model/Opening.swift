@@ -47,7 +47,7 @@ package struct Opening: Hashable, Sendable {
     (meaning, forge) = RequestClassifier.classify(url, setup, workshop)
   }
 
-  /// The same bytes as somebody else's: what was put in is forgotten.
+  /// The same bytes, taken for somebody else's: what was put in is forgotten.
   package func lifted(to setup: ABTSetup, in workshop: RequestWorkshop) -> Opening {
     Opening(url: url, to: setup, delegate: delegate, role: role, in: workshop)
   }

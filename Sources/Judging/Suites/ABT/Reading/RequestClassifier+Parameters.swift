@@ -12,11 +12,11 @@ extension RequestClassifier {
     private(set) var chunks: URLText?
     /// The name of one that occurs more than once.
     private(set) var repeated: String?
-    /// A name of the protocol in other case.
+    /// A name of the protocol whose letters have another case.
     private(set) var inOtherCase: String?
     /// Whether a name is written with escapes.
     private(set) var hasEncodedName = false
-    /// The names that another parameter may have been meant for: repeated, in other case, or written with escapes.
+    /// The names that another parameter may have been meant for: repeated, with letters of another case, or written with escapes.
     private var unclear: Set<String> = []
     private let names: Dialect.Parameters
     /// Whether one that the protocol does not know has malformed escapes or is no UTF-8: an excuse to refuse.

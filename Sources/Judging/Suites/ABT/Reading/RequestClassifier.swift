@@ -250,7 +250,7 @@ package struct RequestClassifier {
     let index = parameters.chunk?.number ?? 0
     let total = parameters.chunks?.number ?? 0
     let limit = dialect.limits.maxChunks
-    // Both beyond what can be told apart here: which is the larger one is not known.
+    // Both are beyond the largest `Int`, so that it is not known which one is larger.
     let mayBeAboveTotal = index == .max && total == .max
     if index < 1 || total < 1 || index > total || mayBeAboveTotal {
       reading.defects.append(
@@ -259,7 +259,7 @@ package struct RequestClassifier {
           "the chunk's index and total are not right"))
     }
     if total > limit {
-      // What does not fit into an integer of theirs may be no number to some.
+      // Some libraries may not take a number that does not fit into 32 bits for a number.
       let noNumber = total > Int32.max ? [dialect.errorCodes.invalidChunk] : []
       reading.defects.append(
         RequestDefect(
@@ -303,7 +303,7 @@ package struct RequestClassifier {
         reading.excuse = Self.words(ofUnknownKey: key)
       }
     case .free(let freedom, _):
-      // What has to be refused for other reasons has to be, whether or not its data is taken.
+      // A request with other defects must be refused, whether or not its data may be taken.
       if reading.defects.isEmpty {
         reading.freedom = freedom.description
       } else {

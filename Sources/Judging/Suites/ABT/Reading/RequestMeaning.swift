@@ -12,9 +12,9 @@ package struct RequestMeaning: Hashable, Sendable {
     case ours
     /// ABT-URL-03: left to the app.
     case foreign
-    /// ABT-URL-05: the same scheme in other case; not handling it gives up a SHOULD.
+    /// ABT-URL-05: the same scheme, with letters of another case. Not handling it gives up a SHOULD.
     case oursInOtherCase
-    /// ABT-URL-02: the default scheme where the app has one of its own; either.
+    /// ABT-URL-02: the default scheme of an app that has one of its own. It may be handled or not.
     case either
   }
 

@@ -5,7 +5,7 @@ package import WireFormat
 /// Lends out benches: a renderer and an unpacker with the states they keep, for one user at a time. Making them anew for each
 /// request would cost more than the request.
 package final class RequestWorkshop: Sendable {
-  /// What one thread needs to make and to read requests. Not for two users at a time: only the workshop hands it out.
+  /// What one thread needs to make and to read requests. It must not have two users at a time: only the workshop hands it out.
   package final class Bench: @unchecked Sendable {
     package let renderer = RequestRenderer()
     package var packing = Packing()

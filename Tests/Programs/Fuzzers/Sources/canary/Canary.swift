@@ -2,7 +2,7 @@ import Claims
 
 /// Not a reader: a mistake that has to be found, so that silence of the others means something.
 ///
-/// One byte is read behind the end of a copy of the input, which only AddressSanitizer sees, where
+/// One byte is read after the end of a copy of the input, which only AddressSanitizer sees, where
 /// the input holds three certain bytes, which only libFuzzer's coverage leads to.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

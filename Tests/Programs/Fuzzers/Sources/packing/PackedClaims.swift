@@ -14,7 +14,7 @@ func checkPacked(propertyList: [UInt8], choice: UInt8) {
   claim(reading == expected, "packing changes nothing")
 
   let trailed = packing.unpack(packed + [0])
-  claim(trailed.defect == expected.defect, "bytes behind the stream refuse nothing")
+  claim(trailed.defect == expected.defect, "bytes after the stream refuse nothing")
   claim(trailed.value == expected.value, "and change no value")
   if expected.defect == nil {
     claim(trailed.freedom?.reason == .trailingBytes, "but they are seen")

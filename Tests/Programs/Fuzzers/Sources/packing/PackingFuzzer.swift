@@ -1,7 +1,7 @@
 import Claims
 import WireFormat
 
-/// Inflating and unpacking. The first byte chooses where the bytes behind it stand, so that a
+/// Inflating and unpacking. The first byte chooses where the bytes after it stand, so that a
 /// mutation reaches every layer without having to hit a checksum.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
@@ -55,7 +55,7 @@ private func isOtherVersion(_ bytes: [UInt8]) -> Bool {
 
 private let overLimit = Defect.Reason.overLimit(dialect.limits.maxInflatedBytes)
 
-/// An offset counts in the layer that is named: compressed, unpacked, or behind the magic.
+/// An offset counts in the layer that is named: compressed, unpacked, or after the magic.
 private func checkPlace(_ reading: Reading<PropertyList>, _ bytes: [UInt8]) {
   let offset = reading.defect?.offset ?? reading.freedom?.offset ?? 0
   claim(offset >= 0, "an offset is not negative")

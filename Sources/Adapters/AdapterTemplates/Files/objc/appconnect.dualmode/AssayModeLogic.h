@@ -26,7 +26,7 @@
 @end
 
 /* What adapter.m makes of your app. Each method returns when the app is quiet; what is due on the
-   run loop is done behind it. */
+   run loop is done after it. */
 @protocol AssayModeLogic <NSObject>
 
 /* A fresh installation, or with `keep` the one that an earlier app left in the folder `storage`.
