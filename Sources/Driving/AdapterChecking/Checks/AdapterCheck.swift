@@ -23,6 +23,17 @@ struct AdapterCheck: Sendable {
   }
 }
 
+extension AdapterCheck {
+  /// All checks, in the order in which they are made; a check comes after those that it needs.
+  static let all: [AdapterCheck] =
+    [starts, hello, flush, suites]
+    + [start, step, order]
+    + [unknownMembers, unknownType, unknownAction, unknownSuite, earlyStep, malformedRequest]
+    + [longLines, unicode, bytes]
+    + [reset, keep, startAgain, restart, parallel]
+    + [stop, endOfInput, repliesOnly]
+}
+
 /// Why a check ends without being met.
 enum CheckStop: Error, Hashable {
   /// The adapter did something else; with a remedy where a better one than the check's is known.
