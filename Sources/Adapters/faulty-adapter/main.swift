@@ -19,7 +19,7 @@ do throws(Arguments.Mistake) {
     let adapter = AdapterLoop(
       AdapterIdentity(name: "assay reference library with faults", version: "1.0.0"),
       suites: [
-        "abt": AbtHandler.reference(timing: choice.timing) { choice.decisions(for: $0) },
+        "abt": ABTHandler.reference(timing: choice.timing) { choice.decisions(for: $0) },
         DualModeHandler.suite: DualModeHandler { choice.dualModeDecisions },
       ])
     adapter.run()

@@ -10,7 +10,7 @@ _ = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_LOAD_CONFIG), nil)
 let adapter = AdapterLoop(
   AdapterIdentity(name: "assay reference library", version: "1.0.0"),
   suites: [
-    "abt": AbtHandler.reference { .standard(for: $0) },
+    "abt": ABTHandler.reference { .standard(for: $0) },
     DualModeHandler.suite: DualModeHandler { .standard },
   ])
 adapter.run()

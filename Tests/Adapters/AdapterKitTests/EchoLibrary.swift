@@ -2,7 +2,7 @@ import AdapterKit
 import AdapterProtocol
 
 /// Does what the URL says, word by word, and opens a callback that tells what the delegate did.
-final class EchoLibrary: AbtLibrary {
+final class EchoLibrary: ABTLibrary {
   private var earlier: ScriptedDelegate?
 
   func open(_ url: String, delegate: ScriptedDelegate) throws -> Bool {
@@ -71,7 +71,7 @@ final class EchoLibrary: AbtLibrary {
 }
 
 /// Opens a callback for its last step when it is woken.
-final class ForgottenApp: AbtLibrary {
+final class ForgottenApp: ABTLibrary {
   private var earlier: ScriptedDelegate?
 
   func open(_ url: String, delegate: ScriptedDelegate) throws -> Bool {
@@ -83,6 +83,6 @@ final class ForgottenApp: AbtLibrary {
 }
 
 /// A library that takes URLs as text only.
-final class TextLibrary: AbtLibrary {
+final class TextLibrary: ABTLibrary {
   func open(_ url: String, delegate: ScriptedDelegate) throws -> Bool { true }
 }

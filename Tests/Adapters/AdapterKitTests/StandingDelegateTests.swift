@@ -17,9 +17,9 @@ import Testing
   }
 
   private func replies(_ requests: [String]) throws -> [JSONValue] {
-    let claim = AbtClaim(editions: [.plain], capabilities: [.bytes, .log])
+    let claim = ABTClaim(editions: [.plain], capabilities: [.bytes, .log])
     let memory = Memory()
-    let handler = AbtHandler(claim) { StandingApp($1, memory) }
+    let handler = ABTHandler(claim) { StandingApp($1, memory) }
     return try converse(["abt": handler], requests.joined(separator: "\n")).replies
       .map { try JSONValue(parsing: Array($0.utf8)) }
   }
@@ -66,7 +66,7 @@ private final class Memory {
 }
 
 /// Its delegate is given to it once. What earlier ones were told to do later, the next one does.
-private final class StandingApp: AbtLibrary {
+private final class StandingApp: ABTLibrary {
   private let standing: StandingDelegate
   private let memory: Memory
 

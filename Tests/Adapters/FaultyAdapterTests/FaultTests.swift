@@ -9,7 +9,7 @@ import WireFormat
 struct FaultTests {
   /// Faults that end the process, hang it or only cost, which tests of their own show.
   static let deadly = ["crash-on-truncated-stream", "hang-on-cycle", "inflates-without-bounds"]
-  static let standard = AbtBattery.run { .standard }
+  static let standard = ABTBattery.run { .standard }
 
   @Test(
     "in the editions that it names, and in no other",
@@ -27,10 +27,10 @@ struct FaultTests {
       #expect(try DualModeBattery.run { choice.dualModeDecisions } != standard)
       return
     }
-    let seen = AbtBattery.run { choice.decisions }
+    let seen = ABTBattery.run { choice.decisions }
     for (edition, variant) in [("plain", Fault.Variant.plain), ("encrypting", .encrypting)] {
       let editions = edition == "plain" ? ["plain"] : ["encrypting", "lenient"]
-      let differs = AbtBattery.settings.contains {
+      let differs = ABTBattery.settings.contains {
         editions.contains($0.edition) && seen[$0] != Self.standard[$0]
       }
       #expect(differs == fault.variants.contains(variant), "\(edition)")

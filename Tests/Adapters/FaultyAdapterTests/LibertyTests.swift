@@ -32,7 +32,7 @@ struct LibertyTests {
     let liberty = try #require(Catalog.liberties.first { $0.name == name })
     let choice = Choice(liberties: [liberty])
     switch liberty.change {
-    case .abt: #expect(AbtBattery.run { choice.decisions } != FaultTests.standard)
+    case .abt: #expect(ABTBattery.run { choice.decisions } != FaultTests.standard)
     case .dualMode:
       let standard = try DualModeBattery.run { .standard }
       #expect(try DualModeBattery.run { choice.dualModeDecisions } != standard)
@@ -48,8 +48,8 @@ struct LibertyTests {
   func together() throws {
     for liberties in [Catalog.liberties, Catalog.liberties.reversed()] {
       let choice = Choice(liberties: liberties)
-      let seen = AbtBattery.run { choice.decisions }
-      for setting in AbtBattery.settings {
+      let seen = ABTBattery.run { choice.decisions }
+      for setting in ABTBattery.settings {
         let callbacks = try (seen[setting] ?? []).filter { $0.hasPrefix("absoluteapps:") }
           .map { try CallbackURL(Array($0.utf8)) }
         let lists = callbacks.compactMap { $0.value(of: "changedValues") }
@@ -77,10 +77,10 @@ struct LibertyTests {
   @Test("a fault shows through all liberties")
   func faultBehindLiberties() throws {
     let liberties = Catalog.liberties
-    let calm = AbtBattery.run { Choice(liberties: liberties).decisions }
+    let calm = ABTBattery.run { Choice(liberties: liberties).decisions }
     for fault in Catalog.faults where fault.change.suite == "abt" {
       if FaultTests.deadly.contains(fault.name) { continue }
-      let seen = AbtBattery.run { Choice(faults: [fault], liberties: liberties).decisions }
+      let seen = ABTBattery.run { Choice(faults: [fault], liberties: liberties).decisions }
       if case .timing = fault.change { continue }
       #expect(seen != calm, "\(fault.name)")
     }

@@ -144,7 +144,7 @@ def check_part(part: Message) -> List[Message]:
     return records
 
 
-class AbtSuite:
+class ABTSuite:
     """One life of the configuration manager."""
 
     EDITIONS = ("plain", "encrypting")
@@ -395,7 +395,7 @@ class Adapter:
             "protocol": PROTOCOL,
             "implementation": {"name": "abt (independent)", "version": abt.__version__, "language": "Python"},
             "suites": {
-                "abt": {"editions": list(AbtSuite.EDITIONS), "capabilities": list(AbtSuite.CAPABILITIES)},
+                "abt": {"editions": list(ABTSuite.EDITIONS), "capabilities": list(ABTSuite.CAPABILITIES)},
                 "appconnect.dualmode": {"capabilities": list(DualModeSuite.CAPABILITIES)},
             },
         }
@@ -404,7 +404,7 @@ class Adapter:
         self._suite = None
         suite = message.get("suite")
         if suite == "abt":
-            self._suite = AbtSuite(message)
+            self._suite = ABTSuite(message)
         elif suite == "appconnect.dualmode":
             self._suite = DualModeSuite(message, self._store)
             self._store = self._suite.store

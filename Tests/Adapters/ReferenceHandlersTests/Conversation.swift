@@ -19,7 +19,7 @@ func converse(_ requests: [JSONValue]) throws -> [JSONValue] {
   let loop = AdapterLoop(
     AdapterIdentity(name: "Test", version: "1"),
     suites: [
-      "abt": AbtHandler.reference { .standard(for: $0) },
+      "abt": ABTHandler.reference { .standard(for: $0) },
       DualModeHandler.suite: DualModeHandler { .standard },
     ])
   _ = withExtendedLifetime(input) {

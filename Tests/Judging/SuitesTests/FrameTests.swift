@@ -21,7 +21,7 @@ import WireFormat
     let frame = ABTModel().startFrame(scene.setup, keep: false)
     let object = try JSONValue(parsing: frame.body)
     #expect(object["type"] == "start" && object["suite"] == "abt")
-    let start = try AbtStart(try #require(object["configuration"]))
+    let start = try ABTStart(try #require(object["configuration"]))
     #expect(start.bundleIdentifier == "com.acme.app" && start.apiKey == "key-1")
     #expect(start.urlScheme == "acme" && start.edition.rawValue == edition.rawValue)
     let isEncrypting = edition == .encrypting

@@ -4,12 +4,12 @@ import JSONText
 /// The main loop of an adapter: reads requests, lets handlers answer them, writes the replies.
 ///
 /// It answers `hello`, `stop` and whatever it does not know by itself, and replies in the order of
-/// the requests. This is a whole adapter, except for the glue between its library and `AbtLibrary`:
+/// the requests. This is a whole adapter, except for the glue between its library and `ABTLibrary`:
 ///
 ///     AdapterLoop(
 ///       AdapterIdentity(name: "AcmeConfig", version: "2.3.1"),
 ///       suites: [
-///         "abt": AbtHandler(AbtClaim(editions: [.plain], capabilities: [.rollback])) { app in
+///         "abt": ABTHandler(ABTClaim(editions: [.plain], capabilities: [.rollback])) { app in
 ///           AcmeGlue(bundleIdentifier: app.bundleIdentifier, apiKey: app.apiKey)
 ///         }
 ///       ]

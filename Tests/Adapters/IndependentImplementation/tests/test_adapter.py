@@ -163,7 +163,7 @@ class Protocol(Process):
         self.assertEqual([json.loads(self.process.stdout.readline())["id"] for _ in range(50)], list(range(50)))
 
 
-class AbtSuite(Process):
+class ABTSuite(Process):
     def test_apply_with_records_and_rollback(self):
         self.start("encrypting")
         address = url(blowfish.encrypt(packed(request({"port": 993, "host": "h"}, "Mail")), KEY), parameter="data-x")

@@ -7,12 +7,12 @@ import java.util.Timer;
 import java.util.TimerTask;
 
 /** An adapter around a library that does what each URL says: see converse. */
-public final class Adapter implements AbtLibrary {
+public final class Adapter implements ABTLibrary {
   private static final boolean CLAIMS_NOTHING = System.getenv("CLAIMS_NOTHING") != null;
   private static final List<String> CAPABILITIES =
       CLAIMS_NOTHING ? List.of() : List.of("sequence", "log", "bytes", "dialect");
 
-  private Adapter(AbtSuite.App app) {
+  private Adapter(ABTSuite.App app) {
     if (Map.of("refuse", true).equals(app.dialect())) {
       throw new Unsupported("not this dialect");
     }
@@ -123,7 +123,7 @@ public final class Adapter implements AbtLibrary {
 
   public static void main(String[] arguments) {
     Map<String, Object> identity = Map.of("name", "Told", "version", "1", "language", "Java");
-    AbtSuite suite = new AbtSuite(List.of("plain"), CAPABILITIES, Adapter::new);
+    ABTSuite suite = new ABTSuite(List.of("plain"), CAPABILITIES, Adapter::new);
     new AdapterLoop(identity, Map.of("abt", suite), !CLAIMS_NOTHING).run();
   }
 }

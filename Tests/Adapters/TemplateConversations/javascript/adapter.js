@@ -1,6 +1,6 @@
 /** An adapter around a library that does what each URL says: see converse. */
 
-import { AbtSuite } from './abt-suite.js';
+import { ABTSuite } from './abt-suite.js';
 import { AdapterLoop, AdapterTrouble, Unsupported } from './adapter-loop.js';
 
 const claimsNothing = 'CLAIMS_NOTHING' in process.env;
@@ -90,6 +90,6 @@ function said(answer, records) {
 
 await new AdapterLoop(
   { name: 'Told', version: '1', language: 'JavaScript' },
-  { abt: new AbtSuite((app) => new Library(app), { editions: ['plain'], capabilities }) },
+  { abt: new ABTSuite((app) => new Library(app), { editions: ['plain'], capabilities }) },
   { freshProcess: !claimsNothing },
 ).run();

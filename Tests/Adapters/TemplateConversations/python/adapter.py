@@ -3,7 +3,7 @@
 import os
 import threading
 
-from abt_suite import AbtSuite
+from abt_suite import ABTSuite
 from adapter_loop import AdapterLoop, AdapterTrouble, Unsupported
 
 CLAIMS_NOTHING = "CLAIMS_NOTHING" in os.environ
@@ -70,6 +70,6 @@ def said(answer, records):
 
 AdapterLoop(
     {"name": "Told", "version": "1", "language": "Python"},
-    {"abt": AbtSuite(Library, ["plain"], CAPABILITIES)},
+    {"abt": ABTSuite(Library, ["plain"], CAPABILITIES)},
     fresh_process=not CLAIMS_NOTHING,
 ).run()

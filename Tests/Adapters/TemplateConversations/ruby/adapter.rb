@@ -71,6 +71,6 @@ class Library
   end
 end
 
-suite = AbtSuite.new(editions: ['plain'], capabilities: CAPABILITIES) { |app| Library.new(app) }
+suite = ABTSuite.new(editions: ['plain'], capabilities: CAPABILITIES) { |app| Library.new(app) }
 implementation = { 'name' => 'Told', 'version' => '1', 'language' => 'Ruby' }
 AdapterLoop.new(implementation, { 'abt' => suite }, fresh_process: !CLAIMS_NOTHING).run

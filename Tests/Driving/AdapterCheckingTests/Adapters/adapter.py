@@ -25,15 +25,15 @@ class Unsupported(Exception):
     pass
 
 
-class Abt:
+class ABT:
     claim = {"editions": ["plain"], "capabilities": ["chunks"]}
     halves = 0
     starts = 0
 
     def __init__(self, request):
         if FAULT != "keeps-halves":
-            Abt.halves = 0
-        Abt.starts += 1
+            ABT.halves = 0
+        ABT.starts += 1
 
     def step(self, action, request):
         if action != "open":
@@ -45,12 +45,12 @@ class Abt:
             raise ValueError("not ASCII")
         calls = []
         if "chunks=2" in url:
-            Abt.halves += 1
-            if Abt.halves == 2:
+            ABT.halves += 1
+            if ABT.halves == 2:
                 calls = [{"method": "apply", "category": None, "values": {}}]
         reply = {"handled": True, "calls": calls, "callbacks": ["absoluteapps://thirdpartyprofilestatus?status=Error"]}
         if FAULT == "remembers":
-            reply["handled"] = Abt.starts == 1
+            reply["handled"] = ABT.starts == 1
         if FAULT == "no-callbacks":
             del reply["callbacks"]
         return reply
@@ -110,7 +110,7 @@ class Adapter:
         return self.step(request)
 
     def hello(self):
-        suite = Abt if SUITE == "abt" else DualMode
+        suite = ABT if SUITE == "abt" else DualMode
         suites = {SUITE: dict(suite.claim)}
         if FAULT == "claims-nothing":
             suites = {}
@@ -133,7 +133,7 @@ class Adapter:
         self.starts += 1
         if self.starts > 1 and FAULT in ("once", "honest-once"):
             raise ValueError("cannot be started twice")
-        self.app = (Abt if SUITE == "abt" else DualMode)(request)
+        self.app = (ABT if SUITE == "abt" else DualMode)(request)
         return {"type": "started"}
 
     def step(self, request):

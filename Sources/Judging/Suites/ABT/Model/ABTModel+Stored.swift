@@ -18,7 +18,7 @@ extension ABTModel {
   }
 
   package func readSetup(_ reader: inout JSONReader) throws(JSONError) -> ABTSetup {
-    let start = try AbtStart.read(from: &reader)
+    let start = try ABTStart.read(from: &reader)
     if start.dialect != nil {
       throw reader.error(
         .unexpectedValue("cases of this version are of profile 1, and have no dialect"))
@@ -85,7 +85,7 @@ extension ABTModel {
   }
 }
 
-extension AbtStart {
+extension ABTStart {
   init(_ setup: ABTSetup) {
     let isEncrypting = setup.edition == .encrypting
     self.init(

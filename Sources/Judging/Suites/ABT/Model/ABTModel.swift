@@ -102,7 +102,7 @@ package struct ABTModel: Model {
   }
 
   package func startFrame(_ setup: ABTSetup, keep: Bool) -> Frame {
-    .start(suite: ABT.name, keep: keep) { AbtStart(setup).write(to: &$0) }
+    .start(suite: ABT.name, keep: keep) { ABTStart(setup).write(to: &$0) }
   }
 
   package func frame(

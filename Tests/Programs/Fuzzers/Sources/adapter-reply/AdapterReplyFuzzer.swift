@@ -13,7 +13,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   checkRoundTrip(input, TypedValue.read) { value, writer in value.write(to: &writer) }
   checkValues(input)
   checkRoundTrip(input, DelegateScript.read) { script, writer in script.write(to: &writer) }
-  checkRoundTrip(input, AbtStart.read) { start, writer in start.write(to: &writer) }
+  checkRoundTrip(input, ABTStart.read) { start, writer in start.write(to: &writer) }
   checkRoundTrip(input, OpenStep.read) { step, writer in
     writer.beginObject()
     step.writeMembers(to: &writer)

@@ -7,7 +7,7 @@ import java.util.Map;
  * <p>Change what is marked {@code >>> YOUR LIBRARY}; the other files can stay as they are. Build it
  * with {@code make}, run it with: {@code assay run --suite abt -- java -cp build Adapter}
  */
-public final class Adapter implements AbtLibrary {
+public final class Adapter implements ABTLibrary {
   // >>> YOUR LIBRARY: its name and version, as the report will show them.
   private static final Map<String, Object> IMPLEMENTATION =
       Map.of("name", "Stub", "version", "0.1.0", "language", "Java");
@@ -21,7 +21,7 @@ public final class Adapter implements AbtLibrary {
   private final StubLibrary library;
 
   /** One library within one fresh app. */
-  private Adapter(AbtSuite.App app) {
+  private Adapter(ABTSuite.App app) {
     // >>> YOUR LIBRARY: create a new one. It must remember nothing of earlier ones. For the
     // encrypting edition, app also has encryptionSecret and allowUnencrypted.
     library = new StubLibrary(app.bundleIdentifier(), app.apiKey(), app.urlScheme());
@@ -66,7 +66,7 @@ public final class Adapter implements AbtLibrary {
   }
 
   public static void main(String[] arguments) {
-    AbtSuite suite = new AbtSuite(EDITIONS, CAPABILITIES, Adapter::new);
+    ABTSuite suite = new ABTSuite(EDITIONS, CAPABILITIES, Adapter::new);
     new AdapterLoop(IMPLEMENTATION, Map.of("abt", suite)).run();
   }
 }

@@ -10,7 +10,7 @@ import { decodeBase64 } from './typed-values.js';
  * which returns a boolean or a promise of one; `url` is a string, or a Buffer
  * if it is not UTF-8 (only if the capability `bytes` is claimed).
  */
-export class AbtSuite {
+export class ABTSuite {
   #makeLibrary;
   #library = null;
   #late = [];

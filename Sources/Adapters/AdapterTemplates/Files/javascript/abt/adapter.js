@@ -5,7 +5,7 @@
  * Run it with:  assay run --suite abt -- node adapter.js
  */
 
-import { AbtSuite } from './abt-suite.js';
+import { ABTSuite } from './abt-suite.js';
 import { AdapterLoop } from './adapter-loop.js';
 // >>> YOUR LIBRARY: import it here, and delete stub-library.js.
 import { StubLibrary } from './stub-library.js';
@@ -59,5 +59,5 @@ function appDelegate(scripted) {
 }
 
 await new AdapterLoop(implementation, {
-  abt: new AbtSuite((app) => new Library(app), claim),
+  abt: new ABTSuite((app) => new Library(app), claim),
 }).run();

@@ -6,7 +6,7 @@ from adapter_loop import AdapterTrouble, Unsupported, library_call
 from scripted_delegate import ScriptedDelegate
 
 
-class AbtSuite:
+class ABTSuite:
     """`make_library(app)` makes a library within a fresh app; `app` is the
     configuration of the request `start`. The library has
     `open(url, delegate) -> bool`; `url` is a str, or bytes if it is not UTF-8

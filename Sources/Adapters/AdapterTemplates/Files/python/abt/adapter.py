@@ -4,7 +4,7 @@ Change what is marked `>>> YOUR LIBRARY`; the other files can stay as they are.
 Run it with:  assay run --suite abt -- python3 adapter.py
 """
 
-from abt_suite import AbtSuite
+from abt_suite import ABTSuite
 from adapter_loop import AdapterLoop
 
 # >>> YOUR LIBRARY: import it here, and delete stub_library.py.
@@ -69,5 +69,5 @@ class AppDelegate:
 
 if __name__ == "__main__":
     AdapterLoop(
-        IMPLEMENTATION, {"abt": AbtSuite(Library, EDITIONS, CAPABILITIES)}
+        IMPLEMENTATION, {"abt": ABTSuite(Library, EDITIONS, CAPABILITIES)}
     ).run()

@@ -9,7 +9,7 @@ require_relative 'scripted_delegate'
 # request `start`. The library has `open(url, delegate)`, which says whether the URL
 # was for it; `url` is a String, in BINARY if it is not UTF-8 (only if the
 # capability `bytes` is claimed).
-class AbtSuite
+class ABTSuite
   attr_reader :claim
 
   def initialize(editions:, capabilities:, &make_library)

@@ -60,5 +60,5 @@ class AppDelegate
   end
 end
 
-suite = AbtSuite.new(**CLAIM) { |app| Library.new(app) }
+suite = ABTSuite.new(**CLAIM) { |app| Library.new(app) }
 AdapterLoop.new(IMPLEMENTATION, { 'abt' => suite }).run

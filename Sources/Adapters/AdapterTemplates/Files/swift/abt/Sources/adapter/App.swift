@@ -2,11 +2,11 @@ import AdapterKit
 import AdapterProtocol
 
 /// A fresh app that links the library, and does what assay scripts.
-final class App: AbtLibrary {
+final class App: ABTLibrary {
   private let library: StubLibrary
   private let scripted: StandingDelegate
 
-  init(_ app: AbtStart, _ scripted: StandingDelegate) {
+  init(_ app: ABTStart, _ scripted: StandingDelegate) {
     // >>> YOUR LIBRARY: create a new one. It must remember nothing of earlier ones. For the
     // encrypting edition, `app` also has `encryptionSecret` and `allowUnencrypted`.
     library = StubLibrary(

@@ -9,6 +9,6 @@ let identity = AdapterIdentity(name: "Stub", version: "0.1.0")
 
 // >>> YOUR LIBRARY: what it can do; README.md lists the words. What is not claimed is not tested.
 // "sequence" is the kit's own doing and always right.
-let claim = AbtClaim(editions: [.plain], capabilities: [.sequence])
+let claim = ABTClaim(editions: [.plain], capabilities: [.sequence])
 
-AdapterLoop(identity, suites: ["abt": AbtHandler(claim) { App($0, $1) }]).run()
+AdapterLoop(identity, suites: ["abt": ABTHandler(claim) { App($0, $1) }]).run()

@@ -4,9 +4,9 @@ import PayloadCipher
 import WireFormat
 
 /// Valid requests of the suite `abt`, for an app of the checks' own.
-struct AbtRequests: Sendable {
+struct ABTRequests: Sendable {
   /// Which edition of the library they are for.
-  let edition: AbtEdition
+  let edition: ABTEdition
 
   private static let bundleIdentifier = "com.example.adaptercheck"
   private static let apiKey = "assay-check"

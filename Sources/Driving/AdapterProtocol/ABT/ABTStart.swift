@@ -1,7 +1,7 @@
 public import JSONText
 
 /// The `configuration` of a `start` of the suite `abt`: the app in which the library runs.
-public struct AbtStart: Hashable, Sendable {
+public struct ABTStart: Hashable, Sendable {
   /// The app's bundle identifier.
   public var bundleIdentifier: String
   /// The app's API key.
@@ -9,7 +9,7 @@ public struct AbtStart: Hashable, Sendable {
   /// The app's own URL scheme, or nil for the default one.
   public var urlScheme: String?
   /// Which edition of the library is linked.
-  public var edition: AbtEdition
+  public var edition: ABTEdition
   /// The secret of the encrypting edition.
   public var encryptionSecret: String?
   /// Whether the encrypting edition also takes unencrypted data.
@@ -20,7 +20,7 @@ public struct AbtStart: Hashable, Sendable {
   /// An app.
   public init(
     bundleIdentifier: String, apiKey: String, urlScheme: String? = nil,
-    edition: AbtEdition = .plain, encryptionSecret: String? = nil, allowUnencrypted: Bool = false,
+    edition: ABTEdition = .plain, encryptionSecret: String? = nil, allowUnencrypted: Bool = false,
     dialect: JSONValue? = nil
   ) {
     self.bundleIdentifier = bundleIdentifier
@@ -34,20 +34,20 @@ public struct AbtStart: Hashable, Sendable {
 }
 
 /// The editions of a library.
-public enum AbtEdition: String, Hashable, Sendable, CaseIterable {
+public enum ABTEdition: String, Hashable, Sendable, CaseIterable {
   /// Without any cipher.
   case plain
   /// With a cipher.
   case encrypting
 }
 
-extension AbtStart {
+extension ABTStart {
   /// Reads a configuration.
   ///
   /// - Throws: `missingMember` for `bundleIdentifier`, `apiKey` and `edition`, `unexpectedValue`
   ///   for an edition that does not exist.
-  public static func read(from reader: inout JSONReader) throws(JSONError) -> AbtStart {
-    var start = AbtStart(bundleIdentifier: "", apiKey: "")
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> ABTStart {
+    var start = ABTStart(bundleIdentifier: "", apiKey: "")
     var missing: Set<String> = ["bundleIdentifier", "apiKey", "edition"]
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
       missing.remove(key)
@@ -57,7 +57,7 @@ extension AbtStart {
       case "urlScheme": start.urlScheme = try reader.readIfNull() ? nil : reader.readString()
       case "edition":
         let name = try reader.readString()
-        guard let edition = AbtEdition(rawValue: name) else {
+        guard let edition = ABTEdition(rawValue: name) else {
           throw reader.error(.unexpectedValue("there is no edition \"\(name)\""))
         }
         start.edition = edition
@@ -78,8 +78,8 @@ extension AbtStart {
   public init(_ configuration: JSONValue) throws(JSONError) {
     var writer = JSONWriter()
     writer.value(configuration)
-    self = try JSONReader.read(writer.bytes) { (reader) throws(JSONError) -> AbtStart in
-      try AbtStart.read(from: &reader)
+    self = try JSONReader.read(writer.bytes) { (reader) throws(JSONError) -> ABTStart in
+      try ABTStart.read(from: &reader)
     }
   }
 
@@ -110,7 +110,7 @@ extension AbtStart {
 
 extension Frame {
   /// The start of a case of the suite `abt`.
-  public static func start(_ app: AbtStart, storage: String? = nil) -> Frame {
+  public static func start(_ app: ABTStart, storage: String? = nil) -> Frame {
     start(suite: "abt", storage: storage) { app.write(to: &$0) }
   }
 }

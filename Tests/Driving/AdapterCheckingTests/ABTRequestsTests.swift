@@ -6,14 +6,14 @@ import WireFormat
 @testable import AdapterChecking
 
 /// The requests of the checks are such that a right library applies them.
-@Suite struct AbtRequestsTests {
+@Suite struct ABTRequestsTests {
   @Test func theSetIsPackedAsTheWireProfileSays() throws {
-    let packed = try data(of: AbtRequests(edition: .plain).apply, "data")
+    let packed = try data(of: ABTRequests(edition: .plain).apply, "data")
     #expect(unpacked(packed) == expected)
   }
 
   @Test func theEncryptingEditionGetsTheSameEncrypted() throws {
-    let encrypted = try data(of: AbtRequests(edition: .encrypting).apply, "data-x")
+    let encrypted = try data(of: ABTRequests(edition: .encrypting).apply, "data-x")
     let key = PayloadKey.derive(
       bundleIdentifier: "com.example.adaptercheck", secret: "assay-secret")
     guard case .bytes(let packed) = BlowfishCipher(key: key).decrypt(encrypted) else {
@@ -24,7 +24,7 @@ import WireFormat
   }
 
   @Test func theHalvesMakeTheWhole() throws {
-    let requests = AbtRequests(edition: .plain)
+    let requests = ABTRequests(edition: .plain)
     let halves = try data(of: requests.half(1), "data") + data(of: requests.half(2), "data")
     #expect(try halves == data(of: requests.apply, "data"))
   }

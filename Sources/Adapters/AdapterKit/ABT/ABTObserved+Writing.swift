@@ -1,7 +1,7 @@
 import AdapterProtocol
 import JSONText
 
-extension AbtObserved {
+extension ABTObserved {
   /// Writes `calls`, `callbacks` and, if asked to, `log`.
   ///
   /// With sequence numbers, one count from 1 runs over calls and callbacks.
@@ -22,7 +22,7 @@ extension AbtObserved {
   }
 }
 
-extension AbtObserved.Event {
+extension ABTObserved.Event {
   /// The most levels of arrays and dictionaries that a reply shows.
   static let maxLevels = 500
 

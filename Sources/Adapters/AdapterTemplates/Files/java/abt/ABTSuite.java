@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** The suite {@code abt}: starts libraries and opens URLs. You need not change this file. */
-public final class AbtSuite implements Suite {
+public final class ABTSuite implements Suite {
   private final List<String> editions;
   private final List<String> capabilities;
-  private final Function<App, AbtLibrary> makeLibrary;
+  private final Function<App, ABTLibrary> makeLibrary;
   private final List<Object> late = Collections.synchronizedList(new ArrayList<>());
-  private AbtLibrary library;
+  private ABTLibrary library;
 
   /** The app of a library; {@code urlScheme} and {@code encryptionSecret} may be null. */
   public record App(
@@ -24,8 +24,8 @@ public final class AbtSuite implements Suite {
       Object dialect) {}
 
   /** {@code makeLibrary} makes a library within a fresh app. */
-  public AbtSuite(
-      List<String> editions, List<String> capabilities, Function<App, AbtLibrary> makeLibrary) {
+  public ABTSuite(
+      List<String> editions, List<String> capabilities, Function<App, ABTLibrary> makeLibrary) {
     this.editions = editions;
     this.capabilities = capabilities;
     this.makeLibrary = makeLibrary;

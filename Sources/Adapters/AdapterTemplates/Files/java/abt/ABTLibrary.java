@@ -1,5 +1,5 @@
 /** The library under test within a fresh app, as the adapter drives it. */
-public interface AbtLibrary {
+public interface ABTLibrary {
   /**
    * Opens a URL as the system would, and returns when the library is quiet.
    *

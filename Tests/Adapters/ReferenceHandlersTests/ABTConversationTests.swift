@@ -3,7 +3,7 @@ import Testing
 import WireFormat
 
 @Suite("The suite abt on the reference library")
-struct AbtConversationTests {
+struct ABTConversationTests {
   private let token = Token.hmacSHA256Hex(bundleIdentifier: "com.acme.app", apiKey: "key")
   private let values: PropertyList = .dictionary([
     .init(key: "text", value: .string("\0")), .init(key: "number", value: .integer(.min)),

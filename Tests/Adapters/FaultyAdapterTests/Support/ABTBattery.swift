@@ -3,7 +3,7 @@ import ReferenceLibraryEncrypting
 import WireFormat
 
 /// Requests, right and wrong ones, in which every fault of the suite `abt` shows in some edition.
-enum AbtBattery {
+enum ABTBattery {
   /// A library in one edition, with one scheme.
   struct Setting: Hashable {
     var edition: String

@@ -2,17 +2,17 @@ import AdapterProtocol
 import JSONText
 import Testing
 
-@Suite struct AbtRequestTests {
+@Suite struct ABTRequestTests {
   @Test func startsReadBack() throws {
     for start in [
-      AbtStart(bundleIdentifier: "com.acme.app", apiKey: "k"),
-      AbtStart(
+      ABTStart(bundleIdentifier: "com.acme.app", apiKey: "k"),
+      ABTStart(
         bundleIdentifier: "a", apiKey: "", urlScheme: "x", edition: .encrypting,
         encryptionSecret: "s\u{0}", allowUnencrypted: true, dialect: ["magic": "AB"]),
     ] {
       let text = written { start.write(to: &$0) }
-      #expect(try read(text) { (r) throws(JSONError) in try AbtStart.read(from: &r) } == start)
-      #expect(try AbtStart(JSONValue(parsing: Array(text.utf8))) == start)
+      #expect(try read(text) { (r) throws(JSONError) in try ABTStart.read(from: &r) } == start)
+      #expect(try ABTStart(JSONValue(parsing: Array(text.utf8))) == start)
     }
   }
 
@@ -22,8 +22,8 @@ import Testing
        "urlScheme":null,"apiKey":"k-3f9c","bundleIdentifier":"com.acme.app","new":[1]}
       """#
     #expect(
-      try read(text) { (r) throws(JSONError) in try AbtStart.read(from: &r) }
-        == AbtStart(
+      try read(text) { (r) throws(JSONError) in try ABTStart.read(from: &r) }
+        == ABTStart(
           bundleIdentifier: "com.acme.app", apiKey: "k-3f9c", edition: .encrypting,
           encryptionSecret: "s3cret"))
     for (text, reason) in [
@@ -33,7 +33,7 @@ import Testing
       (#"{"edition":"gold"}"#, .unexpectedValue("there is no edition \"gold\"")),
     ] {
       let error = #expect(throws: JSONError.self) {
-        try read(text) { (r) throws(JSONError) in try AbtStart.read(from: &r) }
+        try read(text) { (r) throws(JSONError) in try ABTStart.read(from: &r) }
       }
       #expect(error?.reason == reason)
     }

@@ -4,13 +4,13 @@ import JSONText
 extension SuiteOutline {
   /// The suite `abt`, in the first edition that is claimed.
   static let abt = SuiteOutline(suite: "abt") { (claim) throws(CheckStop) in
-    guard let edition = claim.editions.compactMap(AbtEdition.init(rawValue:)).first else {
+    guard let edition = claim.editions.compactMap(ABTEdition.init(rawValue:)).first else {
       throw .failed(
         "the suite abt is claimed without an edition, so that nothing of it would be tested",
         remedy: "Put \"editions\":[\"plain\"] (and \"encrypting\" where there is one) into its "
           + "claim.")
     }
-    let requests = AbtRequests(edition: edition)
+    let requests = ABTRequests(edition: edition)
     var probe = SuiteProbe(
       suite: "abt", configuration: requests.configuration,
       steps: [requests.apply, requests.reset].map { .opening($0) },

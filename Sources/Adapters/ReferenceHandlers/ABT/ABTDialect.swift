@@ -7,7 +7,7 @@ package import ReferenceLibraryEncrypting
 import WireFormat
 
 /// A dialect of a `start`, in the terms of the reference library.
-package struct AbtDialect: Equatable {
+package struct ABTDialect: Equatable {
   /// What both editions need.
   package var library = ConfigurationDialect.profile1
   /// Nil if the dialect has no encrypted form.
@@ -21,7 +21,7 @@ package struct AbtDialect: Equatable {
     guard let json else { return }
     var writer = JSONWriter()
     writer.value(json)
-    self = try AbtDialect(DialectFile.read(writer.bytes))
+    self = try ABTDialect(DialectFile.read(writer.bytes))
   }
 
   private init(_ dialect: Dialect) throws {

@@ -1,7 +1,7 @@
 public import AdapterProtocol
 
 /// A library of the suite `abt` within a fresh app, as an adapter drives it.
-public protocol AbtLibrary: AnyObject {
+public protocol ABTLibrary: AnyObject {
   /// Opens a URL as the system would, and returns when the library is quiet: its callback has been
   /// opened, or 500 ms have passed without one.
   ///
@@ -18,7 +18,7 @@ public protocol AbtLibrary: AnyObject {
   func open(bytes url: [UInt8], delegate: ScriptedDelegate) throws -> Bool
 }
 
-extension AbtLibrary {
+extension ABTLibrary {
   /// By default the library takes only text.
   public func open(bytes url: [UInt8], delegate: ScriptedDelegate) throws -> Bool {
     throw UnsupportedRequest("this library takes URLs as text, and these bytes are not UTF-8")
@@ -26,14 +26,14 @@ extension AbtLibrary {
 }
 
 /// What a library claims of the suite `abt`.
-public struct AbtClaim: Hashable, Sendable {
+public struct ABTClaim: Hashable, Sendable {
   /// The editions that the adapter can start.
-  public var editions: [AbtEdition]
+  public var editions: [ABTEdition]
   /// What the library, and the adapter around it, can do beyond the basics.
-  public var capabilities: Set<AbtCapability>
+  public var capabilities: Set<ABTCapability>
 
   /// A claim.
-  public init(editions: [AbtEdition], capabilities: Set<AbtCapability> = []) {
+  public init(editions: [ABTEdition], capabilities: Set<ABTCapability> = []) {
     self.editions = editions
     self.capabilities = capabilities
   }
@@ -46,7 +46,7 @@ public struct AbtClaim: Hashable, Sendable {
 }
 
 /// The capabilities of the suite `abt`.
-public enum AbtCapability: String, Hashable, Sendable, CaseIterable {
+public enum ABTCapability: String, Hashable, Sendable, CaseIterable {
   /// Chunked data is assembled.
   case chunks
   /// Old values are rolled back.

@@ -4,14 +4,14 @@ import Foundation
 import JSONText
 import Testing
 
-@Suite struct AbtHandlerTests {
+@Suite struct ABTHandlerTests {
   private let start =
     #"{"id":1,"type":"start","suite":"abt","configuration":{"bundleIdentifier":"b","apiKey":"k","edition":"plain"}}"#
 
   private func converse(
-    _ capabilities: Set<AbtCapability>, _ requests: [String]
+    _ capabilities: Set<ABTCapability>, _ requests: [String]
   ) throws -> [String] {
-    let handler = AbtHandler(AbtClaim(editions: [.plain], capabilities: capabilities)) { app in
+    let handler = ABTHandler(ABTClaim(editions: [.plain], capabilities: capabilities)) { app in
       if app.apiKey == "bad" { throw AdapterFailure("a bad key") }
       return EchoLibrary()
     }
@@ -85,7 +85,7 @@ import Testing
   /// A library whose app is gone calls back: the step is named, whatever was started since. A refused start takes nothing with it.
   @Test func whatComesAfterTheNextStartIsLateToo() throws {
     let app = ForgottenApp()
-    let handler = AbtHandler(AbtClaim(editions: [.plain])) { start in
+    let handler = ABTHandler(ABTClaim(editions: [.plain])) { start in
       app.wake()
       if start.apiKey == "bad" { throw UnsupportedRequest("a bad key") }
       return app
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test func textOnlyLibrariesRefuseBytes() throws {
-    let handler = AbtHandler(AbtClaim(editions: [.plain])) { _ in TextLibrary() }
+    let handler = ABTHandler(ABTClaim(editions: [.plain])) { _ in TextLibrary() }
     let replies = try AdapterKitTests.converse(
       ["abt": handler],
       start + "\n" + #"{"id":2,"type":"step","action":"open","urlBase64":"/w=="}"#
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test func claimsTravelByName() {
-    let claim = AbtClaim(editions: [.plain, .encrypting], capabilities: [.sequence, .chunks])
+    let claim = ABTClaim(editions: [.plain, .encrypting], capabilities: [.sequence, .chunks])
     #expect(
       claim.suiteClaim.options
         == ["editions": ["plain", "encrypting"], "capabilities": ["chunks", "sequence"]])

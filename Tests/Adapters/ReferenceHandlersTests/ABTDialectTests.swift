@@ -8,7 +8,7 @@ import Testing
 import WireFormat
 
 @Suite("Dialects of the suite abt on the reference library")
-struct AbtDialectTests {
+struct ABTDialectTests {
   private func start(_ dialect: JSONValue?, edition: String = "plain") -> JSONValue {
     var configuration: [JSONMember] = [
       JSONMember(key: "bundleIdentifier", value: "com.acme.app"),
@@ -100,7 +100,7 @@ struct AbtDialectTests {
     var writer = JSONWriter()
     writer.value(json)
     let dialect = try DialectFile.read(writer.bytes)
-    let adopted = try AbtDialect(json)
+    let adopted = try ABTDialect(json)
     let library = adopted.library
     #expect(members(library.verbs) == members(dialect.verbs))
     #expect(members(library.parameters) == members(dialect.parameters))

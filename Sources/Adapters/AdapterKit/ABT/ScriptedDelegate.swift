@@ -17,7 +17,7 @@ public final class ScriptedDelegate: Sendable {
   }
 
   private struct State {
-    var observed = AbtObserved()
+    var observed = ABTObserved()
     var applyCalls = 0
     var isFinished = false
   }
@@ -100,7 +100,7 @@ public final class ScriptedDelegate: Sendable {
   }
 
   /// Ends the step: what comes from now on is late.
-  func finish() -> AbtObserved {
+  func finish() -> ABTObserved {
     state.withLock { state in
       state.isFinished = true
       return state.observed
@@ -108,7 +108,7 @@ public final class ScriptedDelegate: Sendable {
   }
 
   /// Records an event with its place in the order. `count` returns its number among its kind.
-  private func note(_ event: AbtObserved.Event, _ count: (inout State) -> Int) -> Int {
+  private func note(_ event: ABTObserved.Event, _ count: (inout State) -> Int) -> Int {
     state.withLock { state in
       if state.isFinished {
         late.append(step: step, event)

@@ -4,7 +4,7 @@ import Dispatch
 package import ReferenceLibrary
 
 /// An app that links the reference library and does what the harness scripts.
-package final class ReferenceApp: AbtLibrary {
+package final class ReferenceApp: ABTLibrary {
   private let registration: AppRegistration
   private let dialect: ConfigurationDialect
   private let edition: Edition

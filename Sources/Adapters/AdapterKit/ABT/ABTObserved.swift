@@ -1,7 +1,7 @@
 import AdapterProtocol
 
 /// What a library did during one step.
-struct AbtObserved: Sendable {
+struct ABTObserved: Sendable {
   /// Calls of the delegate and callbacks, in the order of their arrival.
   var events: [Event] = []
   /// What the library logged.

@@ -2,10 +2,10 @@ public import AdapterProtocol
 public import JSONText
 
 /// The suite `abt`: starts libraries, opens URLs, and shows what the scripted delegate saw.
-public final class AbtHandler: SuiteHandler {
-  private let abtClaim: AbtClaim
-  private let makeLibrary: (AbtStart, StandingDelegate) throws -> any AbtLibrary
-  private var library: (any AbtLibrary)?
+public final class ABTHandler: SuiteHandler {
+  private let abtClaim: ABTClaim
+  private let makeLibrary: (ABTStart, StandingDelegate) throws -> any ABTLibrary
+  private var library: (any ABTLibrary)?
   /// The delegate of the running library.
   private var standing: StandingDelegate?
   /// The late events of all libraries so far. What a library does after its app is gone is reported
@@ -15,7 +15,7 @@ public final class AbtHandler: SuiteHandler {
   /// A handler. `start` makes a library within a fresh app, and throws `UnsupportedRequest` for a
   /// configuration that it cannot adopt.
   public convenience init(
-    _ claim: AbtClaim, start: @escaping (AbtStart) throws -> any AbtLibrary
+    _ claim: ABTClaim, start: @escaping (ABTStart) throws -> any ABTLibrary
   ) {
     self.init(claim) { app, _ in try start(app) }
   }
@@ -23,7 +23,7 @@ public final class AbtHandler: SuiteHandler {
   /// A handler for a library that gets its delegate once, with its app. That delegate does what
   /// each step scripts.
   public init(
-    _ claim: AbtClaim, start: @escaping (AbtStart, StandingDelegate) throws -> any AbtLibrary
+    _ claim: ABTClaim, start: @escaping (ABTStart, StandingDelegate) throws -> any ABTLibrary
   ) {
     abtClaim = claim
     makeLibrary = start
@@ -37,7 +37,7 @@ public final class AbtHandler: SuiteHandler {
     configuration: JSONValue, request: StartRequest, into reply: inout JSONWriter
   ) throws {
     library = nil
-    let app = try AbtStart(configuration)
+    let app = try ABTStart(configuration)
     guard abtClaim.editions.contains(app.edition) else {
       throw UnsupportedRequest("there is no \(app.edition.rawValue) edition of this library")
     }

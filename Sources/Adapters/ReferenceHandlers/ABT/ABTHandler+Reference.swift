@@ -3,7 +3,7 @@ import AdapterProtocol
 package import ReferenceLibrary
 import ReferenceLibraryEncrypting
 
-extension AbtHandler {
+extension ABTHandler {
   /// The suite `abt` on the reference library.
   ///
   /// Each start calls `decisions`, so that what a decision remembers is forgotten with its app.
@@ -13,18 +13,18 @@ extension AbtHandler {
   ///   - decisions: the decisions of a fresh library that speaks a dialect.
   package static func reference(
     timing: CallbackTiming? = nil, decisions: @escaping (ConfigurationDialect) -> Decisions
-  ) -> AbtHandler {
-    let claim = AbtClaim(
+  ) -> ABTHandler {
+    let claim = ABTClaim(
       editions: [.plain, .encrypting],
       capabilities: [
         .chunks, .rollback, .cancel, .delegateError, .log, .sequence, .bytes, .dialect,
       ])
     let codecs = Codecs(.profile1)
     var known: (key: EditionKey, edition: Edition)?
-    return AbtHandler(claim) { start in
+    return ABTHandler(claim) { start in
       let registration = AppRegistration(
         bundleIdentifier: start.bundleIdentifier, apiKey: start.apiKey, urlScheme: start.urlScheme)
-      let dialect = try AbtDialect(start.dialect)
+      let dialect = try ABTDialect(start.dialect)
       let key = EditionKey(start, dialect)
       let edition = try known.flatMap { $0.key == key ? $0.edition : nil } ?? key.makeEdition()
       known = (key, edition)
@@ -39,13 +39,13 @@ extension AbtHandler {
 /// What an edition depends on. It decides whether the cipher's schedule can be kept for the next
 /// start.
 private struct EditionKey: Equatable {
-  var edition: AbtEdition
+  var edition: ABTEdition
   var bundleIdentifier: String
   var secret: String?
   var allowsUnencrypted: Bool
   var encryption: EncryptionDialect?
 
-  init(_ start: AbtStart, _ dialect: AbtDialect) {
+  init(_ start: ABTStart, _ dialect: ABTDialect) {
     edition = start.edition
     bundleIdentifier = start.bundleIdentifier
     secret = start.encryptionSecret

@@ -5,10 +5,10 @@ import Synchronization
 /// What libraries did after the reply to the step that caused it. Kept until a later reply shows
 /// it.
 final class LateEvents: Sendable {
-  private let entries = Mutex<[(step: Int64, event: AbtObserved.Event)]>([])
+  private let entries = Mutex<[(step: Int64, event: ABTObserved.Event)]>([])
 
   /// Records an event of an earlier step.
-  func append(step: Int64, _ event: AbtObserved.Event) {
+  func append(step: Int64, _ event: ABTObserved.Event) {
     entries.withLock { $0.append((step, event)) }
   }
 
