@@ -5,15 +5,20 @@ package struct AdapterTemplate {
   /// A pattern for `--select` with a few first cases. A stub fails every case, and each failure is
   /// confirmed alone, so all cases would take long.
   package let firstCases: String
+  /// The file with the stub that the vendor's code replaces.
+  package let stub: String
   /// The files, by their names within the new folder.
   package let files: [EmbeddedFile]
 
   /// Nil if the suite has no template in this language.
   package init?(_ guide: LanguageGuide, suite: String) {
     let own = "\(guide.name)/\(suite)/"
-    guard EmbeddedFile.all.contains(where: { $0.name.hasPrefix(own) }) else { return nil }
+    guard EmbeddedFile.all.contains(where: { $0.name.hasPrefix(own) }),
+      let stub = guide.stubs[suite], let firstCases = Self.firstCases[suite]
+    else { return nil }
     self.guide = guide
-    firstCases = suite == "abt" ? "abt/token/valid/*" : suite + "/launch/**"
+    self.stub = stub
+    self.firstCases = firstCases
     let shared = guide.sharedKit.map { ["\($0)/\(suite)/", "\($0)/common/"] } ?? []
     files = ([own, "\(guide.name)/common/"] + shared).flatMap { folder in
       EmbeddedFile.all.filter { $0.name.hasPrefix(folder) }.map { file in
@@ -23,6 +28,11 @@ package struct AdapterTemplate {
       }
     }.sorted { $0.name < $1.name }
   }
+
+  /// For each suite a family of a few cases that a first adapter can pass early.
+  private static let firstCases = [
+    "abt": "abt/token/valid/*", "appconnect.dualmode": "appconnect.dualmode/launch/**",
+  ]
 
   /// Whether a file belongs to the kit, which the vendor need not read.
   package func isKit(_ file: EmbeddedFile) -> Bool {

@@ -12,44 +12,48 @@ package struct LanguageGuide: Sendable {
   package let adapter: [String]
   /// The folder of a kit that this language shares with others, or nil if it shares none.
   package var sharedKit: String?
-  /// The file with the stub library, for the suite `abt`.
-  package let library: String
-  /// The file with the stub app, for `appconnect.dualmode`.
-  package let app: String
-
-  /// The file that the vendor's library replaces.
-  package func stub(_ suite: String) -> String { suite == "abt" ? library : app }
+  /// For each suite the file with the stub that the vendor's code replaces.
+  package let stubs: [String: String]
 
   /// All languages, sorted by name.
   package static let all = [
     LanguageGuide(
       name: "c", aliases: ["c99", "c11"], needs: "a C compiler and make", build: ["make"],
-      adapter: ["./adapter"], sharedKit: "c-kit", library: "stub_library.c", app: "stub_app.c"),
+      adapter: ["./adapter"], sharedKit: "c-kit",
+      stubs: ["abt": "stub_library.c", "appconnect.dualmode": "stub_app.c"]),
     LanguageGuide(
       name: "go", aliases: ["golang"], needs: "Go 1.19 or later, and make", build: ["make"],
-      adapter: ["./adapter"], library: "stub_library.go", app: "stub_app.go"),
+      adapter: ["./adapter"],
+      stubs: ["abt": "stub_library.go", "appconnect.dualmode": "stub_app.go"]),
     LanguageGuide(
       name: "java", aliases: ["jvm"], needs: "a JDK (17 or later) and make", build: ["make"],
-      adapter: ["java", "-cp", "build", "Adapter"], library: "StubLibrary.java", app: "StubApp.java"
+      adapter: ["java", "-cp", "build", "Adapter"],
+      stubs: ["abt": "StubLibrary.java", "appconnect.dualmode": "StubApp.java"]
     ),
     LanguageGuide(
       name: "javascript", aliases: ["js", "node", "nodejs"], needs: "Node.js 18 or later",
-      build: [], adapter: ["node", "adapter.js"], library: "stub-library.js", app: "stub-app.js"),
+      build: [], adapter: ["node", "adapter.js"],
+      stubs: ["abt": "stub-library.js", "appconnect.dualmode": "stub-app.js"]),
     LanguageGuide(
       name: "objc", aliases: ["objective-c", "objectivec", "obj-c"],
       needs: "an Objective-C compiler with Foundation (GNUstep), and make", build: ["make"],
-      adapter: ["./adapter"], sharedKit: "c-kit", library: "StubLibrary.m", app: "StubApp.m"),
+      adapter: ["./adapter"], sharedKit: "c-kit",
+      stubs: ["abt": "StubLibrary.m", "appconnect.dualmode": "StubApp.m"]),
     LanguageGuide(
       name: "python", aliases: ["py", "python3"], needs: "Python 3.8 or later", build: [],
-      adapter: ["python3", "adapter.py"], library: "stub_library.py", app: "stub_app.py"),
+      adapter: ["python3", "adapter.py"],
+      stubs: ["abt": "stub_library.py", "appconnect.dualmode": "stub_app.py"]),
     LanguageGuide(
       name: "ruby", aliases: ["rb"], needs: "Ruby 3.0 or later", build: [],
       adapter: ["ruby", "adapter.rb"],
-      library: "stub_library.rb", app: "stub_app.rb"),
+      stubs: ["abt": "stub_library.rb", "appconnect.dualmode": "stub_app.rb"]),
     LanguageGuide(
       name: "swift", aliases: [], needs: "Swift 6.2 or later", build: ["swift build -c release"],
-      adapter: [".build/release/adapter"], library: "Sources/adapter/StubLibrary.swift",
-      app: "Sources/adapter/StubApp.swift"),
+      adapter: [".build/release/adapter"],
+      stubs: [
+        "abt": "Sources/adapter/StubLibrary.swift",
+        "appconnect.dualmode": "Sources/adapter/StubApp.swift",
+      ]),
   ]
 
   /// Names and aliases.

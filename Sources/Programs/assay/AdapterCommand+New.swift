@@ -77,7 +77,7 @@ struct AdapterNewCommand: ParsableCommand {
         assay adapter check -- \(adapter)
         assay run --select '\(template.firstCases)' -- \(adapter)
 
-      This run fails: the stub does nothing right. Put your library in its place, \(template.guide.stub(suite));
+      This run fails: the stub does nothing right. Put your library in its place, \(template.stub);
       README.md says how. All cases: assay run -- \(adapter)
 
       """
