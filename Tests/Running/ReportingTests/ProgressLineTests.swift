@@ -21,24 +21,51 @@ struct ProgressLineTests {
 
   @Test func theTextSaysHowFarAndHowLong() {
     #expect(
-      ProgressLine.text(done: 1_234, total: 5_000, findings: 3, elapsed: .milliseconds(200))
+      ProgressLine.text(done: 1_234, total: 5_000, findings: 3, perSecond: 6_170)
         == "1,234/5,000  24%  3 findings  6,170/s  1 s left")
     #expect(
-      ProgressLine.text(done: 1, total: 100, findings: 1, elapsed: .seconds(2))
+      ProgressLine.text(done: 1, total: 100, findings: 1, perSecond: 0.5)
         == "1/100  1%  1 finding  0.5/s  3 min 18 s left")
     #expect(
-      ProgressLine.text(done: 100, total: 100, findings: 0, elapsed: .seconds(2))
+      ProgressLine.text(done: 100, total: 100, findings: 0, perSecond: 50)
         == "100/100  100%  0 findings  50/s")
     #expect(
-      ProgressLine.text(done: 0, total: 0, findings: 0, elapsed: .zero) == "0/0  0 findings")
+      ProgressLine.text(done: 0, total: 0, findings: 0, perSecond: nil) == "0/0  0 findings")
   }
 
   @Test func theTextFitsItsColumns() {
     for width in 4..<60 {
       let text = ProgressLine.text(
-        done: 1, total: 100, findings: 1, elapsed: .seconds(2), width: width)
+        done: 1, total: 100, findings: 1, perSecond: 0.5, width: width)
       #expect(text.utf8.count <= max(width, 5))
     }
+  }
+
+  /// 1,000 cases of a millisecond, and 100 of a tenth of a second each, on a clock that only the cases move.
+  @Test func theTimeLeftIsThatOfThePresentPace() throws {
+    var pace = RecentPace()
+    var elapsed = Duration.zero
+    func left(_ done: Int) throws -> Double {
+      Double(1_100 - done) / (try #require(pace.perSecond(done: done, elapsed: elapsed)))
+    }
+    for done in 1...1_100 {
+      elapsed += .milliseconds(done <= 1_000 ? 1 : 100)
+      pace.note(done: done, elapsed: elapsed)
+      if elapsed < .seconds(1) {
+        #expect(pace.perSecond(done: done, elapsed: elapsed) == nil, "too early to tell")
+      }
+      // From a window after the change on it is right, where the pace since the beginning says 0.3 s.
+      if done == 1_050 { #expect(abs(try left(done) - 5) < 0.3) }
+      if done == 1_090 { #expect(abs(try left(done) - 1) < 0.1) }
+    }
+  }
+
+  @Test func whereNothingIsDoneNoTimeIsPromised() throws {
+    var pace = RecentPace()
+    pace.note(done: 100, elapsed: .seconds(2))
+    #expect(pace.perSecond(done: 100, elapsed: .seconds(2)) == 50)
+    pace.note(done: 100, elapsed: .seconds(8))
+    #expect(pace.perSecond(done: 100, elapsed: .seconds(8)) == nil)
   }
 
   @Test func theLineIsRewrittenAtMostTenTimesASecond() throws {

@@ -18,6 +18,7 @@ package struct ProgressLine {
   private let began: ContinuousClock.Instant
   private var lastDrawn: Duration?
   private var isOnScreen = false
+  private var pace = RecentPace()
 
   /// - Parameters:
   ///   - total: how many cases there are to do.
@@ -43,13 +44,15 @@ package struct ProgressLine {
     case .plain: interval = .seconds(10)
     case .off: return
     }
+    pace.note(done: done, elapsed: elapsed)
     // The first plain line comes after an interval: short work leaves no line in a log.
     let isDue =
       lastDrawn.map { elapsed - $0 >= interval } ?? (mode != .plain || elapsed >= interval)
     guard isDue else { return }
     lastDrawn = elapsed
     let text = Self.text(
-      done: done, total: total, findings: findings, elapsed: elapsed, width: width)
+      done: done, total: total, findings: findings,
+      perSecond: pace.perSecond(done: done, elapsed: elapsed), width: width)
     if case .rewritten = mode {
       isOnScreen = true
       write("\r\u{1B}[2K\(text)")
@@ -82,16 +85,17 @@ package struct ProgressLine {
 }
 
 extension ProgressLine {
-  /// `1,234/5,000  24%  6,170/s  3 findings  1 s left`, shortened from the end to fit `width` columns.
-  package static func text(
-    done: Int, total: Int, findings: Int, elapsed: Duration, width: Int = .max
+  /// `1,234/5,000  24%  3 findings  6,170/s  1 s left`, shortened from the end to fit `width` columns.
+  ///
+  /// - Parameter perSecond: how many cases a second are done at present. The time left is what the rest takes at this pace; both are
+  ///   left out where it is nil.
+  static func text(
+    done: Int, total: Int, findings: Int, perSecond: Double?, width: Int = .max
   ) -> String {
-    let seconds = elapsed.inSeconds
-    let rate = seconds > 0 ? Double(done) / seconds : 0
     var parts = ["\(Count.text(done))/\(Count.text(total))"]
     if total > 0 { parts.append("\(Int(Double(done) / Double(total) * 100))%") }
     parts.append(Count.text(findings, "finding"))
-    if rate > 0 {
+    if let rate = perSecond, rate > 0 {
       parts.append(
         rate < 10 ? "\(Count.decimal((rate * 10).rounded() / 10))/s" : "\(Count.text(Int(rate)))/s")
       let left = Double(max(0, total - done)) / rate
