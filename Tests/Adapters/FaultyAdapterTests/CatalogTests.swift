@@ -46,7 +46,8 @@ struct CatalogTests {
     #expect(liberties.count == Catalog.liberties.count)
     #expect(liberties.allSatisfy { $0["source"]?.stringValue?.isEmpty == false })
     let conceding = liberties.filter { $0["concedes"] != nil }.map { $0["name"]?.stringValue }
-    #expect(conceding == ["chunks-in-order-only", "cancel-not-rolled-back"])
+    #expect(
+      conceding == ["unknown-keys-refused", "chunks-in-order-only", "cancel-not-rolled-back"])
   }
 
   @Test("arguments choose by name, and what is unknown is named")

@@ -14,15 +14,29 @@ import WireFormat
     { $0.parameters = .unknownAdded(name: "x", value: nil, index: 0) },
   ]
 
+  /// What refusing each of them gives up.
+  private static let concessions: [[String]] = [["ABT-DICT-08 (should)"], [], []]
+
   @Test(arguments: 0..<2) func bothWaysAreRight(change: Int) throws {
     var scene = Scene()
     Self.changes[change](&scene.forge)
     #expect(try scene.opening().meaning.excuse != nil)
     let accepted = scene.observed([Scene.applyCall], Scene.success(["host", "port"]))
     #expect(try scene.findings(accepted) == [])
-    for code in [1, 6, 7, 9] {
-      #expect(try scene.findings(scene.observed([], "status=Error&errorCode=\(code)")) == [])
+    for reply in ["status=Error"] + [1, 6, 7, 9].map({ "status=Error&errorCode=\($0)" }) {
+      let findings = try scene.findings(scene.observed([], reply))
+      #expect(findings == Self.concessions[change], "\(reply)")
     }
+  }
+
+  /// Ignoring unknown keys is a SHOULD (ABT-DICT-08): a library that refuses them gets a warning. It gets none where it may
+  /// have refused for another reason.
+  @Test func onlyARefusedKeyIsConceded() throws {
+    var scene = Scene()
+    Self.changes[0](&scene.forge)
+    #expect(try scene.opening().meaning.excuse?.concedes == ["ABT-DICT-08"])
+    Self.changes[1](&scene.forge)
+    #expect(try scene.opening().meaning.excuse?.concedes == [])
     #expect(try scene.findings(scene.observed([], "status=Error")) == [])
   }
 

@@ -36,7 +36,7 @@ extension Verdict {
     }
     let isPiece = (reading.piece?.total ?? 1) > 1
     if let excuse = reading.excuse {
-      return Verdict("F", reason: reason(of: excuse), value: isPiece ? nil : call())
+      return Verdict("F", reason: reason(of: excuse.words), value: isPiece ? nil : call())
     }
     return isPiece ? .kept : Verdict("A", reason: "", value: call())
   }

@@ -81,6 +81,7 @@ enum ABTBattery {
       ("magic", .yes, damaged(Deflater().compress(Array("ABTX".utf8) + list))),
       ("no magic", .yes, damaged(Deflater().compress(list))),
       ("version", .yes, damaged(Packing.pack(version2))),
+      ("stranger", .yes, damaged(Packing.pack(stranger))),
       ("null", .yes, damaged(Deflater().compress(Array("ABTC".utf8) + padded))),
       ("unpadded bits", .yes, right.with(name, looseBits)),
       (
@@ -150,6 +151,12 @@ enum ABTBattery {
       .init(key: "Version", value: .integer(2)),
       .init(key: "Configuration", value: .dictionary([])),
     ])
+  }
+
+  /// A dictionary with a key that the protocol does not know.
+  private static var stranger: PropertyList {
+    guard case .dictionary(let members) = TestRequest.dictionary(values) else { return .array([]) }
+    return .dictionary(members + [.init(key: "Comment", value: .string("x"))])
   }
 
   private static func text(_ bytes: [UInt8]) -> String {

@@ -127,11 +127,10 @@ extension ABTModel {
         let branch = applied(classifier.contents(of: value, event.meaning.action))
         // Whether bits were damaged is known only of what was forged.
         if isOfForge, forge.claims.contains(.refusedOrUnharmed) {
-          return [branch]
-            + excused("bits are damaged where a library need not notice", demands, [next])
+          return [branch] + excused(.harmlessDamage, demands, [next])
         }
         if let key = classifier.unknownKey(in: value) {
-          return [branch] + excused(RequestClassifier.words(ofUnknownKey: key), demands, [next])
+          return [branch] + excused(.unknownKey(key), demands, [next])
         }
         return [branch]
       }

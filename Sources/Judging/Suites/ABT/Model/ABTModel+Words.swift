@@ -47,7 +47,7 @@ extension ABTModel {
     if let freedom = meaning.freedom {
       sentences.append("The specification leaves open what happens: \(freedom).")
     }
-    if let excuse = meaning.excuse { sentences.append("It may be refused: \(excuse).") }
+    if let excuse = meaning.excuse { sentences.append("It may be refused: \(excuse.words).") }
     let delegate = event.delegate.words(meaning)
     if !delegate.isEmpty { sentences.append("The delegate \(delegate).") }
     return sentences.joined(separator: " ")

@@ -87,7 +87,7 @@ package struct ABTModel: Model {
   }
 
   /// A request that may be refused although it is right; whether that drops what is open for its payload is not laid down.
-  func excused(_ words: String, _ demands: OpeningDemands, _ next: [ABTState]) -> [Branch] {
+  func excused(_ excuse: Excuse, _ demands: OpeningDemands, _ next: [ABTState]) -> [Branch] {
     // Which code is right is not laid down: the requirement that allows the refusal names none.
     let codes = demands.context.errorCodes
     let refusal = demands.refused([
@@ -96,9 +96,11 @@ package struct ABTModel: Model {
         codes: [
           codes.malformedRequest, codes.missingData, codes.encryptionRequired,
           codes.undecodableData, codes.dataTooLarge, codes.invalidDictionary,
-        ], words)
+        ], excuse.words)
     ])
-    return next.map { Branch("refused", demands: refusal, next: $0) }
+    return next.map {
+      Branch("refused", demands: refusal, next: $0, concedes: excuse.concedes)
+    }
   }
 
   package func startFrame(_ setup: ABTSetup, keep: Bool) -> Frame {

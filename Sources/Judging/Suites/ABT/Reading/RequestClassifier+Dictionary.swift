@@ -13,10 +13,6 @@ extension RequestClassifier {
     }?.key
   }
 
-  static func words(ofUnknownKey key: String) -> String {
-    "the unknown key \(key) stands beside the known ones (ABT-DICT-08)"
-  }
-
   /// Section 4.4: what is wrong with an unpacked dictionary for an action.
   func dictionaryDefects(
     _ value: PropertyList, _ action: RequestForge.Action?

@@ -79,7 +79,7 @@ package struct RequestClassifier {
         throw HarnessFault("a request is read with other values than were put in")
       }
     } else if claims.contains(.refusedOrUnharmed) {
-      meaning.excuse = "bits are damaged where a library need not notice"
+      meaning.excuse = .harmlessDamage
     }
   }
 
@@ -102,7 +102,8 @@ package struct RequestClassifier {
         tokenDefect(isEmpty: sent.isEmpty, forge.action, isPiece: false, context.errorCodes))
     }
     meaning.defects += editionDefect(
-      setup, hasData: forge.parameter == .data, hasEncryptedData: forge.parameter == .dataX)
+      setup, hasData: forge.parameter == .data, hasEncryptedData: forge.parameter == .dataX,
+      context.errorCodes)
     if meaning.defects.isEmpty { meaning.contents = forge.dictionary.contents(for: forge.action) }
     if forge.compression != .canonical || forge.escaping != .canonical {
       meaning.liberties = forge.libertyClauses.map { Clause.ID($0) }
@@ -142,7 +143,7 @@ package struct RequestClassifier {
       reading.freedom = "a parameter's name is percent-encoded"
     }
     if parameters.hasUnreadableStranger {
-      reading.excuse = "an ignored parameter is no text (ABT-URL-18)"
+      reading.excuse = Excuse(words: "an ignored parameter is no text (ABT-URL-18)")
       reading.mayBeUnreadable = true
     }
     if let name = parameters.inOtherCase {
@@ -151,7 +152,7 @@ package struct RequestClassifier {
     if parameters.data != nil, parameters.encryptedData != nil {
       let words = "both data and data-x (ABT-ENC-09)"
       if setup.edition == .plain {
-        reading.excuse = words
+        reading.excuse = Excuse(words: words)
       } else if setup.allowUnencrypted {
         reading.freedom = words
       }
@@ -274,7 +275,8 @@ package struct RequestClassifier {
     _ parameters: Parameters, _ action: RequestForge.Action?, _ reading: inout RequestMeaning
   ) {
     reading.defects += Self.editionDefect(
-      setup, hasData: parameters.data != nil, hasEncryptedData: parameters.encryptedData != nil)
+      setup, hasData: parameters.data != nil, hasEncryptedData: parameters.encryptedData != nil,
+      dialect.errorCodes)
     let isEncrypted = setup.edition == .encrypting && parameters.encryptedData != nil
     reading.parameter = isEncrypted ? .dataX : parameters.data == nil ? nil : .data
     guard let value = isEncrypted ? parameters.encryptedData : parameters.data else { return }
@@ -299,9 +301,7 @@ package struct RequestClassifier {
       unpacked = value
       reading.defects += dictionaryDefects(value, action)
       reading.contents = contents(of: value, action)
-      if let key = unknownKey(in: value) {
-        reading.excuse = Self.words(ofUnknownKey: key)
-      }
+      reading.excuse = unknownKey(in: value).map(Excuse.unknownKey)
     case .free(let freedom, _):
       // A request with other defects must be refused, whether or not its data may be taken.
       if reading.defects.isEmpty {
@@ -355,13 +355,8 @@ package struct RequestClassifier {
 
   /// Section 4.8: which of `data` and `data-x` an edition takes.
   private static func editionDefect(
-    _ setup: ABTSetup, hasData: Bool, hasEncryptedData: Bool
+    _ setup: ABTSetup, hasData: Bool, hasEncryptedData: Bool, _ codes: Dialect.ErrorCodes
   ) -> [RequestDefect] {
-    switch (setup.edition, hasData, hasEncryptedData) {
-    case (.plain, true, _), (.encrypting, false, true): return []
-    default: break
-    }
-    let codes = setup.context.errorCodes
     switch (setup.edition, hasData, hasEncryptedData) {
     case (.plain, true, _), (.encrypting, false, true): return []
     case (.plain, false, true):

@@ -31,9 +31,9 @@ package struct RequestMeaning: Hashable, Sendable {
   package var defects: [RequestDefect] = []
   /// Why the reader is free to accept or to refuse it: a sentence; nil where it is bound.
   package var freedom: String?
-  /// Why the request may be refused although it is right, a sentence: it is accepted with exactly its values, or refused. Nil where
-  /// it has to be accepted.
-  package var excuse: String?
+  /// Why the request may be refused although it is right: it is accepted with exactly its values, or refused. Nil where it has to
+  /// be accepted.
+  package var excuse: Excuse?
   /// A known parameter is no text (ABT-URL-18): the delegate is not called, and a callback may be made or not.
   package var isUnreadable = false
   /// A parameter that the protocol does not know is no text: the URL may be taken for unreadable, too.
@@ -65,6 +65,24 @@ package struct RequestMeaning: Hashable, Sendable {
   package enum Contents: Hashable, Sendable {
     case apply(category: String?, [PropertyList.Member])
     case revert(category: String?, keys: [String])
+  }
+}
+
+/// A reason for which a request may be refused although it is right.
+package struct Excuse: Hashable, Sendable {
+  /// The reason: a sentence without a full stop.
+  package var words: String
+  /// The SHOULDs that a library gives up by refusing it.
+  package var concedes: [Clause.ID] = []
+
+  /// Bits are damaged where a library need not notice (ABT-DATA-03, ABT-ENC-06).
+  static let harmlessDamage = Excuse(words: "bits are damaged where a library need not notice")
+
+  /// An unknown key stands beside the known ones, and should be ignored (ABT-DICT-08).
+  static func unknownKey(_ key: String) -> Excuse {
+    Excuse(
+      words: "the unknown key \(key) stands beside the known ones (ABT-DICT-08)",
+      concedes: ["ABT-DICT-08"])
   }
 }
 
