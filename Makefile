@@ -79,6 +79,10 @@ fuzz-readers: prerequisites ## Run our readers under libFuzzer, ten minutes each
 bench: build ## Measure the figures of the documentation and write its table
 	@$(BIN)/assay-bench --output Sources/Programs/assay/Assay.docc/Benchmarks.md
 
+.PHONY: figures
+figures: build-run ## Write what `make run` prints into the README and the first guide
+	@.ci/figures $(BIN)/assay
+
 .PHONY: install
 PREFIX ?= /usr/local
 install: build ## Install assay and its reference adapter under PREFIX (default /usr/local)
