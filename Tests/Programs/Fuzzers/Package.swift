@@ -34,12 +34,22 @@ let package = Package(
     library("Forge", ["JSONText", "WireFormat", "PayloadCipher"]),
     library("Profiles", ["WireFormat"]),
     library("AdapterProtocol", ["JSONText"]),
+    .target(
+      name: "Conformance", dependencies: ["AdapterProtocol", "JSONText"], exclude: ["Schema"],
+      swiftSettings: settings),
+    library(
+      "Suites",
+      [
+        "AdapterProtocol", "Conformance", "Forge", "JSONText", "PayloadCipher", "Profiles",
+        "WireFormat",
+      ]),
     library("Claims"),
     library("JSONClaims", ["Claims", "JSONText"]),
     fuzzer("canary", []),
     fuzzer("adapter-reply", ["AdapterProtocol", "JSONClaims", "JSONText"]),
     fuzzer("base64", ["AdapterProtocol", "WireFormat"]),
     fuzzer("callback-url", ["WireFormat"]),
+    fuzzer("case-file", ["Conformance", "JSONText", "Suites"]),
     fuzzer("json", ["JSONClaims", "JSONText"]),
     fuzzer("lift", ["Forge", "WireFormat"]),
     fuzzer("packing", ["WireFormat"]),

@@ -19,11 +19,11 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private func checkPlaces(_ reading: Reading<PropertyList>, count: Int) {
   if let defect = reading.defect {
     claim((0...count).contains(defect.offset), "a defect lies within the bytes")
-    claim(!defect.clause.isEmpty, "a defect names its requirement")
+    claim(!defect.description.isEmpty, "a defect has words")
   }
   if let freedom = reading.freedom {
     claim((0...count).contains(freedom.offset), "a freedom lies within the bytes")
-    claim(!freedom.clause.isEmpty, "a freedom names its requirement")
+    claim(!freedom.description.isEmpty, "a freedom has words")
   }
 }
 
