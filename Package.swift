@@ -87,7 +87,6 @@ let bytes: [Target] =
   + module(
     .bytes, "Forge", ["JSONText", "WireFormat", "PayloadCipher"],
     excludedFromTests: ["Stored/Golden"])
-  + module(.bytes, "Anatomy", ["Forge", "PayloadCipher", "WireFormat"])
   + module(.bytes, "Profiles", ["WireFormat"], excludedFromTests: ["Vectors"])
 
 /// Adapter processes, and what is said to them.
@@ -109,6 +108,8 @@ let judging: [Target] =
       "Conformance", "AdapterProtocol", "JSONText", "Forge", "Profiles", "WireFormat",
       "PayloadCipher",
     ], excludedFromTests: ["Golden"])
+  + module(
+    .judging, "Anatomy", ["Conformance", "Forge", "PayloadCipher", "Suites", "WireFormat"])
 
 /// Many cases, and what is told of them.
 let running: [Target] =

@@ -38,29 +38,24 @@ extension Base64Layer: WireLayer {
   }
 
   package static func note(_ kind: Kind) -> LayerNote {
-    let foreign = ["ABT-DATA-02"]
-    return switch kind {
+    switch kind {
     case .canonical:
-      LayerNote(
-        .canonical, ["ABT-DATA-01"], "the standard alphabet with padding (RFC 4648 section 4)")
+      LayerNote(.canonical, "the standard alphabet with padding (RFC 4648 section 4)")
     case .foreignCharacter:
-      LayerNote(.refused, foreign, "a character outside the alphabet in the place of another")
-    case .inserted: LayerNote(.refused, foreign, "a character outside the alphabet between others")
-    case .wrapped: LayerNote(.refused, foreign, "the text is broken into lines")
-    case .urlSafeAlphabet:
-      LayerNote(.refused, foreign, "the URL-safe alphabet (RFC 4648 section 5)")
-    case .paddingMissing: LayerNote(.free, ["ABT-DATA-02/padding"], "the padding is missing")
-    case .paddingSurplus:
-      LayerNote(.free, ["ABT-DATA-02/padding"], "more padding than there should be")
-    case .paddingInside: LayerNote(.refused, foreign, "padding in front of other characters")
-    case .nonCanonicalBits:
-      LayerNote(.free, ["ABT-DATA-15"], "bits that belong to no byte are not zero")
-    case .truncated: LayerNote(.refused, ["ABT-DATA-03", "ABT-ENC-06"], "the text is cut off")
-    case .leftOver: LayerNote(.refused, foreign, "one character is left over")
-    case .doubled: LayerNote(.unbound, ["ABT-DATA-02", "ABT-DATA-04"], "the whole text twice")
-    case .encodedTwice: LayerNote(.refused, ["ABT-DATA-03", "ABT-ENC-06"], "encoded once more")
-    case .emptied: LayerNote(.refused, ["ABT-URL-14"], "the parameter has no value")
-    case .replaced: LayerNote(.anything, foreign, "other bytes in the place of the text")
+      LayerNote(.refused, "a character outside the alphabet in the place of another")
+    case .inserted: LayerNote(.refused, "a character outside the alphabet between others")
+    case .wrapped: LayerNote(.refused, "the text is broken into lines")
+    case .urlSafeAlphabet: LayerNote(.refused, "the URL-safe alphabet (RFC 4648 section 5)")
+    case .paddingMissing: LayerNote(.free, "the padding is missing")
+    case .paddingSurplus: LayerNote(.free, "more padding than there should be")
+    case .paddingInside: LayerNote(.refused, "padding in front of other characters")
+    case .nonCanonicalBits: LayerNote(.free, "bits that belong to no byte are not zero")
+    case .truncated: LayerNote(.refused, "the text is cut off")
+    case .leftOver: LayerNote(.refused, "one character is left over")
+    case .doubled: LayerNote(.unbound, "the whole text twice")
+    case .encodedTwice: LayerNote(.refused, "encoded once more")
+    case .emptied: LayerNote(.refused, "the parameter has no value")
+    case .replaced: LayerNote(.anything, "other bytes in the place of the text")
     }
   }
 

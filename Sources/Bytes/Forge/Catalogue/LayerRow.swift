@@ -12,8 +12,8 @@ package protocol ForgeLayer: ForgePart {
 
   /// The form that the layer has in a request; nil where it takes no part.
   func form(in forge: RequestForge) -> LayerForm?
-  /// What the form does; nil where the layer is canonical or takes no part. Fast for these.
-  func unusualNote(in forge: RequestForge) -> LayerNote?
+  /// The form that the layer has in a request, or nil if the layer is canonical or takes no part. Fast for these.
+  func unusualForm(in forge: RequestForge) -> LayerForm?
   /// The layer's value in words of a programmer, for messages about faults of ours.
   func words(in forge: RequestForge) -> String
   /// Gives the layer a value of the form of this name.
@@ -37,13 +37,19 @@ package protocol ForgeLayer: ForgePart {
 /// A form of a layer in the catalogue.
 package struct LayerForm: Hashable, Sendable {
   package let name: String
+  /// The layer and the form, such as `zlib/gzip`.
+  package let path: String
   package let note: LayerNote
 }
 
 extension WireLayer {
   /// All forms of the layer.
   package static var forms: [LayerForm] {
-    Kind.allCases.map { LayerForm(name: $0.rawValue, note: note($0)) }
+    Kind.allCases.map(form)
+  }
+
+  static func form(_ kind: Kind) -> LayerForm {
+    LayerForm(name: kind.rawValue, path: layerName + "/" + kind.rawValue, note: note(kind))
   }
 }
 
@@ -67,10 +73,10 @@ struct LayerRow<Layer: RequestLayer>: ForgeLayer {
   let set: @Sendable (inout RequestForge, Layer?) -> Void
   /// The canonical layer for a request, or nil if the layer then takes no part.
   let canonical: @Sendable (RequestForge) -> Layer?
-  private let notes: [Layer.Kind: LayerNote]
+  private let formsByKind: [Layer.Kind: LayerForm]
   /// It is a closure because the compiler then specialises the code for this type of layer. A method would look up the type at each
   /// call.
-  private let unusualNote: @Sendable (RequestForge) -> LayerNote?
+  private let unusualForm: @Sendable (RequestForge) -> LayerForm?
 
   @inline(__always)
   private init(
@@ -84,13 +90,13 @@ struct LayerRow<Layer: RequestLayer>: ForgeLayer {
     self.value = value
     self.set = set
     self.canonical = canonical
-    let notes = Dictionary(
-      Layer.Kind.allCases.map { ($0, Layer.note($0)) }, uniquingKeysWith: { first, _ in first })
-    self.notes = notes
-    let canonicalKind = Layer.Kind.allCases.first { notes[$0]?.claim == .canonical }
-    unusualNote = { forge in
+    let forms = Dictionary(
+      Layer.Kind.allCases.map { ($0, Layer.form($0)) }, uniquingKeysWith: { first, _ in first })
+    formsByKind = forms
+    let canonicalKind = Layer.Kind.allCases.first { forms[$0]?.note.claim == .canonical }
+    unusualForm = { forge in
       guard let kind = value(forge)?.kind, kind != canonicalKind else { return nil }
-      return notes[kind]
+      return forms[kind]
     }
   }
 
@@ -132,12 +138,11 @@ struct LayerRow<Layer: RequestLayer>: ForgeLayer {
   var name: String { Layer.layerName }
 
   func form(in forge: RequestForge) -> LayerForm? {
-    guard let kind = value(forge)?.kind, let note = notes[kind] else { return nil }
-    return LayerForm(name: kind.rawValue, note: note)
+    value(forge).flatMap { formsByKind[$0.kind] }
   }
 
-  func unusualNote(in forge: RequestForge) -> LayerNote? {
-    unusualNote(forge)
+  func unusualForm(in forge: RequestForge) -> LayerForm? {
+    unusualForm(forge)
   }
 
   func words(in forge: RequestForge) -> String {

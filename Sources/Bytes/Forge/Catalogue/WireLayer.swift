@@ -29,14 +29,11 @@ extension WireLayer {
 /// What the catalogue says of one form of one layer.
 package struct LayerNote: Hashable, Sendable {
   package var claim: Claim
-  /// The requirements it serves, such as `ABT-DATA-03`; for a liberty those that ask a library to accept it.
-  package var clauses: [String]
   /// What is unusual or broken: a sentence without a full stop.
   package var sentence: String
 
-  package init(_ claim: Claim, _ clauses: [String], _ sentence: String) {
+  package init(_ claim: Claim, _ sentence: String) {
     self.claim = claim
-    self.clauses = clauses
     self.sentence = sentence
   }
 

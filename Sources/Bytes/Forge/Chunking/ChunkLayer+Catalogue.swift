@@ -50,19 +50,18 @@ extension ChunkLayer: WireLayer {
   }
 
   package static func note(_ kind: Kind) -> LayerNote {
-    func refused(_ sentence: String, _ clause: String = "ABT-CHUNK-07") -> LayerNote {
-      LayerNote(.refused, [clause], sentence)
+    func refused(_ sentence: String) -> LayerNote {
+      LayerNote(.refused, sentence)
     }
     // Section 4.10: leading zeros, signs and spaces in the numbers.
-    func free(_ sentence: String) -> LayerNote { LayerNote(.free, ["ABT-CHUNK-07"], sentence) }
+    func free(_ sentence: String) -> LayerNote { LayerNote(.free, sentence) }
     return switch kind {
-    case .canonical: LayerNote(.canonical, ["ABT-CHUNK-03"], "one piece of several")
-    case .single:
-      LayerNote(.liberty, ["ABT-CHUNK-02"], "the only piece, which is the whole request")
+    case .canonical: LayerNote(.canonical, "one piece of several")
+    case .single: LayerNote(.liberty, "the only piece, which is the whole request")
     case .indexZero: refused("index 0")
     case .indexAboveTotal: refused("an index above the total")
     case .totalZero: refused("total 0")
-    case .totalAboveLimit: refused("a total above the limit", "ABT-CHUNK-08")
+    case .totalAboveLimit: refused("a total above the limit")
     case .beyond32Bits: refused("a number beyond 32 bits whose low bits would be right")
     case .beyond64Bits: refused("a number beyond 64 bits whose low bits would be right")
     case .notANumber: refused("a text that is no decimal number")

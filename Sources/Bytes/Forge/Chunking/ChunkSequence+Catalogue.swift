@@ -35,30 +35,20 @@ extension ChunkSequence: WireLayer {
   /// may be.
   package static func note(_ kind: Kind) -> LayerNote {
     switch kind {
-    case .inOrder:
-      LayerNote(.canonical, ["ABT-CHUNK-01", "ABT-CHUNK-03"], "even pieces, one after another")
-    case .shuffled: LayerNote(.free, ["ABT-CHUNK-04"], "the pieces in another order")
-    case .asManyAsAllowed:
-      LayerNote(.liberty, ["ABT-CHUNK-01"], "as many pieces as the limit allows")
-    case .bytewise: LayerNote(.liberty, ["ABT-CHUNK-01"], "pieces of one byte each")
-    case .uneven: LayerNote(.liberty, ["ABT-CHUNK-01"], "pieces of different sizes")
-    case .repeated:
-      LayerNote(.liberty, ["ABT-CHUNK-05"], "one piece twice with the same content")
+    case .inOrder: LayerNote(.canonical, "even pieces, one after another")
+    case .shuffled: LayerNote(.free, "the pieces in another order")
+    case .asManyAsAllowed: LayerNote(.liberty, "as many pieces as the limit allows")
+    case .bytewise: LayerNote(.liberty, "pieces of one byte each")
+    case .uneven: LayerNote(.liberty, "pieces of different sizes")
+    case .repeated: LayerNote(.liberty, "one piece twice with the same content")
     case .afterwards:
-      LayerNote(
-        .liberty, ["ABT-CHUNK-01"],
-        "one piece again when all is complete, which must change nothing")
-    case .gap: LayerNote(.refused, ["ABT-CHUNK-03", "ABT-CHUNK-10"], "one piece never comes")
-    case .emptyPiece:
-      LayerNote(.refused, ["ABT-URL-14", "ABT-CHUNK-03"], "one piece has no bytes")
-    case .contradicted:
-      LayerNote(.refused, ["ABT-CHUNK-06"], "one piece twice with different contents")
-    case .otherTotal:
-      LayerNote(.refused, ["ABT-CHUNK-14"], "one piece announces another total")
-    case .otherPayload:
-      LayerNote(.refused, ["ABT-CHUNK-14"], "one piece is sent for another payload")
-    case .interleaved:
-      LayerNote(.liberty, ["ABT-CHUNK-09"], "pieces of another payload's request in between")
+      LayerNote(.liberty, "one piece again when all is complete, which must change nothing")
+    case .gap: LayerNote(.refused, "one piece never comes")
+    case .emptyPiece: LayerNote(.refused, "one piece has no bytes")
+    case .contradicted: LayerNote(.refused, "one piece twice with different contents")
+    case .otherTotal: LayerNote(.refused, "one piece announces another total")
+    case .otherPayload: LayerNote(.refused, "one piece is sent for another payload")
+    case .interleaved: LayerNote(.liberty, "pieces of another payload's request in between")
     }
   }
 

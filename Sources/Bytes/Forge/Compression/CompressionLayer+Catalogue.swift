@@ -79,20 +79,14 @@ extension CompressionLayer: WireLayer {
   }
 
   package static func note(_ kind: Kind) -> LayerNote {
-    func liberty(_ sentence: String) -> LayerNote { LayerNote(.liberty, ["ABT-DATA-14"], sentence) }
-    func free(_ sentence: String) -> LayerNote { LayerNote(.free, ["ABT-DATA-04"], sentence) }
-    func refused(_ sentence: String, _ clauses: String...) -> LayerNote {
-      LayerNote(.refused, clauses.isEmpty ? ["ABT-DATA-03"] : clauses, sentence)
-    }
-    func bomb(_ sentence: String, _ clauses: String...) -> LayerNote {
-      LayerNote(.refused, clauses + ["ABT-ROB-02", "ABT-ROB-03"], sentence)
-    }
+    func liberty(_ sentence: String) -> LayerNote { LayerNote(.liberty, sentence) }
+    func free(_ sentence: String) -> LayerNote { LayerNote(.free, sentence) }
+    func refused(_ sentence: String) -> LayerNote { LayerNote(.refused, sentence) }
     func unharmed(_ sentence: String) -> LayerNote {
-      LayerNote(.refusedOrUnharmed, ["ABT-DATA-03"], sentence)
+      LayerNote(.refusedOrUnharmed, sentence)
     }
     return switch kind {
-    case .canonical:
-      LayerNote(.canonical, ["ABT-DATA-01"], "the stream of zlib's default settings")
+    case .canonical: LayerNote(.canonical, "the stream of zlib's default settings")
     case .level: liberty("another level of compression, stored blocks included")
     case .window: liberty("a smaller window, down to 256 bytes, and a header that says so")
     case .strategy:
@@ -109,9 +103,7 @@ extension CompressionLayer: WireLayer {
     case .doubled: free("the whole stream twice")
     case .missing: refused("the content without compression")
     case .truncated: refused("the last bytes of the stream are missing")
-    case .cut:
-      refused(
-        "the stream ends anywhere, down to no bytes at all", "ABT-DATA-03", "ABT-URL-14")
+    case .cut: refused("the stream ends anywhere, down to no bytes at all")
     case .headerMethod: refused("a compression method other than 8 in the header")
     case .headerWindow: refused("a window of more than 32 KiB in the header")
     case .headerCheck: refused("a wrong FCHECK in the header")
@@ -122,11 +114,8 @@ extension CompressionLayer: WireLayer {
     case .presetDictionary: refused("compressed with a preset dictionary")
     case .rawDeflate: refused("deflate data without header and checksum")
     case .gzip: refused("a gzip member")
-    case .empty: refused("a sound stream of no bytes, without even the magic", "ABT-DATA-05")
-    case .members:
-      refused(
-        "the content cut in two sound streams, of which the first is no request", "ABT-DATA-05",
-        "ABT-DATA-06", "ABT-DATA-07")
+    case .empty: refused("a sound stream of no bytes, without even the magic")
+    case .members: refused("the content cut in two sound streams, of which the first is no request")
     case .reservedBlock: refused("a block of the reserved type 3 after the content")
     case .storedLength: refused("a stored block whose length and complement do not agree")
     case .distanceTooFar: refused("a match that begins in front of the content")
@@ -134,17 +123,14 @@ extension CompressionLayer: WireLayer {
     case .noLastBlock: refused("all the content, but no last block and no checksum")
     case .codes:
       refused("a dynamic block whose codes are over-subscribed, incomplete, missing or too many")
-    case .compressedTwice: refused("the stream compressed once more", "ABT-DATA-05")
-    case .bomb: bomb("the content and megabytes of zeros after it", "ABT-DATA-08")
-    case .inflating:
-      bomb(
-        "zeros after the content, up to the limit or just beyond it", "ABT-DATA-07", "ABT-DATA-08")
-    case .stepped:
-      bomb("zeros after the content in steps, with a flush after each", "ABT-DATA-08")
-    case .nestedBomb: bomb("a bomb compressed once more", "ABT-DATA-05")
+    case .compressedTwice: refused("the stream compressed once more")
+    case .bomb: refused("the content and megabytes of zeros after it")
+    case .inflating: refused("zeros after the content, up to the limit or just beyond it")
+    case .stepped: refused("zeros after the content in steps, with a flush after each")
+    case .nestedBomb: refused("a bomb compressed once more")
     case .bitFlipped: unharmed("one bit of the stream is flipped")
     case .byteReplaced: unharmed("one byte of the stream is another")
-    case .replaced: LayerNote(.anything, ["ABT-DATA-03"], "other bytes in the stream's place")
+    case .replaced: LayerNote(.anything, "other bytes in the stream's place")
     }
   }
 

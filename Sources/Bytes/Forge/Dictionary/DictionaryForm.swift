@@ -70,34 +70,25 @@ extension DictionaryForm: WireLayer {
 
   package static func note(_ kind: Kind) -> LayerNote {
     switch kind {
-    case .canonical: LayerNote(.canonical, ["ABT-DICT-01"], "what an app of this version expects")
-    case .unknownKeyAdded:
-      LayerNote(.free, ["ABT-DICT-08", "ABT-ENC-11"], "a key beside the known ones")
-    case .reversed: LayerNote(.liberty, ["ABT-DICT-01"], "the members in the opposite order")
-    case .versionMissing: LayerNote(.refused, ["ABT-DICT-03"], "there is no version")
-    case .versionOther:
-      LayerNote(.refused, ["ABT-DICT-02"], "the version is an integer other than 1")
-    case .versionMistyped: LayerNote(.refused, ["ABT-DICT-03"], "the version is no integer")
-    case .categoryMistyped: LayerNote(.refused, ["ABT-DICT-05"], "the category is no string")
+    case .canonical: LayerNote(.canonical, "what an app of this version expects")
+    case .unknownKeyAdded: LayerNote(.free, "a key beside the known ones")
+    case .reversed: LayerNote(.liberty, "the members in the opposite order")
+    case .versionMissing: LayerNote(.refused, "there is no version")
+    case .versionOther: LayerNote(.refused, "the version is an integer other than 1")
+    case .versionMistyped: LayerNote(.refused, "the version is no integer")
+    case .categoryMistyped: LayerNote(.refused, "the category is no string")
     case .contentMissing:
-      LayerNote(
-        .refused, ["ABT-DICT-06", "ABT-DICT-09"],
-        "the configuration of an apply, or the keys of a reset, are missing")
+      LayerNote(.refused, "the configuration of an apply, or the keys of a reset, are missing")
     case .contentMistyped:
-      LayerNote(
-        .refused, ["ABT-DICT-06", "ABT-DICT-09"],
-        "the configuration is no dictionary, or the keys are no array")
+      LayerNote(.refused, "the configuration is no dictionary, or the keys are no array")
     case .memberMistyped:
       LayerNote(
-        .refused, ["ABT-DICT-09", "ABT-DICT-06"],
+        .refused,
         "one of the keys of a reset is no string, or the configuration is an array of its values")
-    case .topReplaced: LayerNote(.refused, ["ABT-DATA-12"], "the top object is no dictionary")
-    case .inArray:
-      LayerNote(.refused, ["ABT-DATA-13", "ABT-DATA-12"], "an array of dictionaries")
-    case .unwrapped:
-      LayerNote(.refused, ["ABT-DICT-03"], "the configuration alone, without what is around it")
-    case .wholeProfile:
-      LayerNote(.refused, ["ABT-DATA-13", "ABT-DICT-03"], "a whole profile with its payloads")
+    case .topReplaced: LayerNote(.refused, "the top object is no dictionary")
+    case .inArray: LayerNote(.refused, "an array of dictionaries")
+    case .unwrapped: LayerNote(.refused, "the configuration alone, without what is around it")
+    case .wholeProfile: LayerNote(.refused, "a whole profile with its payloads")
     }
   }
 

@@ -43,23 +43,21 @@ extension EncryptionLayer: WireLayer {
 
   package static func note(_ kind: Kind) -> LayerNote {
     func wrongKey(_ sentence: String) -> LayerNote {
-      LayerNote(.refused, ["ABT-ENC-05"], sentence)
+      LayerNote(.refused, sentence)
     }
     func refused(_ sentence: String) -> LayerNote {
-      LayerNote(.refused, ["ABT-ENC-06"], sentence)
+      LayerNote(.refused, sentence)
     }
     func unharmed(_ sentence: String) -> LayerNote {
-      LayerNote(.refusedOrUnharmed, ["ABT-ENC-06"], sentence)
+      LayerNote(.refusedOrUnharmed, sentence)
     }
     return switch kind {
-    case .canonical:
-      LayerNote(.canonical, ["ABT-ENC-01"], "encrypted as the wire profile says")
-    case .none: LayerNote(.refused, ["ABT-ENC-07"], "not encrypted at all")
+    case .canonical: LayerNote(.canonical, "encrypted as the wire profile says")
+    case .none: LayerNote(.refused, "not encrypted at all")
     case .otherKey: wrongKey("under the key of another bundle identifier or another secret")
     case .slippedKey:
       wrongKey("under a key made by a slip: other order, part, hash, text, separator, HMAC")
-    case .chaining:
-      refused("ECB, or the vector left out, at the end or twice")
+    case .chaining: refused("ECB, or the vector left out, at the end or twice")
     case .padding:
       refused("zeros, nothing, ISO 7816-4, a wrong count or a block too much for a padding")
     case .paddingCount:
@@ -73,7 +71,7 @@ extension EncryptionLayer: WireLayer {
     case .truncated: refused("the last bytes of the ciphertext are missing")
     case .lengthened: refused("up to seven bytes more than whole blocks")
     case .vectorOnly: refused("the vector without any ciphertext")
-    case .empty: LayerNote(.refused, ["ABT-ENC-06", "ABT-URL-14"], "nothing at all")
+    case .empty: LayerNote(.refused, "nothing at all")
     }
   }
 

@@ -18,15 +18,14 @@ extension MagicLayer: WireLayer {
   }
 
   package static func note(_ kind: Kind) -> LayerNote {
-    let clauses = ["ABT-DATA-05"]
-    return switch kind {
-    case .canonical: LayerNote(.canonical, clauses, "the dialect's magic bytes")
-    case .missing: LayerNote(.refused, clauses, "there are no magic bytes")
-    case .partial: LayerNote(.refused, clauses, "only the first of the magic bytes")
-    case .wrong: LayerNote(.refused, clauses, "one of the magic bytes is another one")
-    case .doubled: LayerNote(.refused, ["ABT-DATA-05", "ABT-DATA-06"], "the magic bytes twice")
-    case .reversed: LayerNote(.refused, clauses, "the magic bytes in the opposite order")
-    case .replaced: LayerNote(.anything, clauses, "other bytes in the place of the magic")
+    switch kind {
+    case .canonical: LayerNote(.canonical, "the dialect's magic bytes")
+    case .missing: LayerNote(.refused, "there are no magic bytes")
+    case .partial: LayerNote(.refused, "only the first of the magic bytes")
+    case .wrong: LayerNote(.refused, "one of the magic bytes is another one")
+    case .doubled: LayerNote(.refused, "the magic bytes twice")
+    case .reversed: LayerNote(.refused, "the magic bytes in the opposite order")
+    case .replaced: LayerNote(.anything, "other bytes in the place of the magic")
     }
   }
 

@@ -88,21 +88,15 @@ extension EscapingLayer: WireLayer {
 
   package static func note(_ kind: Kind) -> LayerNote {
     switch kind {
-    case .canonical:
-      LayerNote(.canonical, ["ABT-URL-10"], "everything but unreserved characters is escaped")
-    case .rawBase64:
-      LayerNote(.liberty, ["ABT-URL-11"], "`+`, `/` and `=` of Base64 stand as they are")
-    case .lowercase: LayerNote(.liberty, ["ABT-URL-10"], "escapes have lowercase digits")
-    case .everything: LayerNote(.liberty, ["ABT-URL-10"], "every byte of the values is escaped")
-    case .doubledDigits:
-      LayerNote(.refused, ["ABT-URL-10", "ABT-TOK-02"], "the token or the data is escaped twice")
-    case .malformed:
-      LayerNote(.refused, ["ABT-URL-18"], "a percent sign without two digits after it")
-    case .notUTF8: LayerNote(.refused, ["ABT-URL-18"], "the decoded bytes are no UTF-8")
-    case .nulInIdentifier:
-      LayerNote(.free, ["ABT-CB-03"], "an escaped NUL in the profile or the payload")
-    case .nul:
-      LayerNote(.refused, ["ABT-TOK-02", "ABT-DATA-02"], "an escaped NUL in the token or the data")
+    case .canonical: LayerNote(.canonical, "everything but unreserved characters is escaped")
+    case .rawBase64: LayerNote(.liberty, "`+`, `/` and `=` of Base64 stand as they are")
+    case .lowercase: LayerNote(.liberty, "escapes have lowercase digits")
+    case .everything: LayerNote(.liberty, "every byte of the values is escaped")
+    case .doubledDigits: LayerNote(.refused, "the token or the data is escaped twice")
+    case .malformed: LayerNote(.refused, "a percent sign without two digits after it")
+    case .notUTF8: LayerNote(.refused, "the decoded bytes are no UTF-8")
+    case .nulInIdentifier: LayerNote(.free, "an escaped NUL in the profile or the payload")
+    case .nul: LayerNote(.refused, "an escaped NUL in the token or the data")
     }
   }
 

@@ -71,42 +71,23 @@ extension ParametersLayer: WireLayer {
 
   package static func note(_ kind: Kind) -> LayerNote {
     switch kind {
-    case .canonical:
-      LayerNote(.canonical, ["ABT-URL-08"], "each parameter once, the data last")
-    case .reordered: LayerNote(.liberty, ["ABT-URL-08"], "the parameters in another order")
-    case .unknownAdded:
-      LayerNote(.liberty, ["ABT-URL-09"], "a parameter that the protocol does not know")
-    case .emptyPieces: LayerNote(.liberty, ["ABT-URL-09"], "empty pieces between `&` and `&`")
-    case .padded:
-      LayerNote(.liberty, ["ABT-URL-16", "ABT-URL-09"], "a long parameter that nobody knows")
-    case .missing:
-      LayerNote(
-        .refused, ["ABT-URL-12", "ABT-TOK-04", "ABT-CB-11"],
-        "a parameter that the request needs is missing")
-    case .emptied:
-      LayerNote(
-        .refused, ["ABT-URL-12", "ABT-TOK-04", "ABT-URL-14"],
-        "a parameter that the request needs has no value")
-    case .repeatedAlike:
-      LayerNote(.free, ["ABT-URL-13"], "a parameter occurs twice with the same value")
-    case .repeatedUnlike:
-      LayerNote(.free, ["ABT-URL-13"], "a parameter occurs twice with different values")
-    case .nameInOtherCase: LayerNote(.free, ["ABT-URL-17"], "a parameter's name is in upper case")
-    case .nameEscaped:
-      LayerNote(.free, ["ABT-URL-10"], "a byte of a parameter's name is percent-encoded")
-    case .dataSwapped:
-      LayerNote(
-        .refused, ["ABT-ENC-02", "ABT-ENC-03", "ABT-ENC-07", "ABT-ENC-08"],
-        "the data stands under the name of the other form")
+    case .canonical: LayerNote(.canonical, "each parameter once, the data last")
+    case .reordered: LayerNote(.liberty, "the parameters in another order")
+    case .unknownAdded: LayerNote(.liberty, "a parameter that the protocol does not know")
+    case .emptyPieces: LayerNote(.liberty, "empty pieces between `&` and `&`")
+    case .padded: LayerNote(.liberty, "a long parameter that nobody knows")
+    case .missing: LayerNote(.refused, "a parameter that the request needs is missing")
+    case .emptied: LayerNote(.refused, "a parameter that the request needs has no value")
+    case .repeatedAlike: LayerNote(.free, "a parameter occurs twice with the same value")
+    case .repeatedUnlike: LayerNote(.free, "a parameter occurs twice with different values")
+    case .nameInOtherCase: LayerNote(.free, "a parameter's name is in upper case")
+    case .nameEscaped: LayerNote(.free, "a byte of a parameter's name is percent-encoded")
+    case .dataSwapped: LayerNote(.refused, "the data stands under the name of the other form")
     case .dataBoth:
-      LayerNote(
-        .unbound, ["ABT-ENC-09"],
-        "both data and data-x: refused where encryption is required, else free")
+      LayerNote(.unbound, "both data and data-x: refused where encryption is required, else free")
     case .dataBothUnlike:
-      LayerNote(
-        .unbound, ["ABT-ENC-09"],
-        "data or data-x stands beside the other, and is no Base64")
-    case .slots: LayerNote(.anything, ["ABT-URL-09"], "parameters as somebody else sent them")
+      LayerNote(.unbound, "data or data-x stands beside the other, and is no Base64")
+    case .slots: LayerNote(.anything, "parameters as somebody else sent them")
     }
   }
 

@@ -39,7 +39,7 @@ package enum EncodingLiberty: String, ImageForm {
       case .unsharedScalars: "equal scalars are written as often as they occur, not once"
       case .together: "several of the encoder's liberties at once"
       }
-    return LayerNote(.liberty, ["ABT-DATA-14"], sentence)
+    return LayerNote(.liberty, sentence)
   }
 
   /// This is far enough below the limit on inflated bytes.

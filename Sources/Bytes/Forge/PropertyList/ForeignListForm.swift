@@ -26,13 +26,12 @@ package enum ForeignListForm: String, ImageForm {
     case .version15: refused("the header says bplist15")
     case .version16: refused("the header says bplist16")
     case .versionOther:
-      LayerNote(
-        .free, ["ABT-DATA-15"], "the header says bplist0 and another digit or letter than 0")
+      LayerNote(.free, "the header says bplist0 and another digit or letter than 0")
     }
   }
 
   private func refused(_ sentence: String) -> LayerNote {
-    LayerNote(.refused, ["ABT-DATA-06"], sentence)
+    LayerNote(.refused, sentence)
   }
 
   func change(_ editor: inout ImageEditor, _ aim: ImageAim) {

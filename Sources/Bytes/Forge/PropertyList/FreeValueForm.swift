@@ -27,7 +27,7 @@ package enum FreeValueForm: String, ImageForm {
       case .notANumberPayload: "a NaN has a sign, a payload or is signalling"
       case .dateOutOfRange: "a date is not finite or outside the years 1 to 9999"
       }
-    return LayerNote(.free, ["ABT-DATA-15"], sentence)
+    return LayerNote(.free, sentence)
   }
 
   func change(_ editor: inout ImageEditor, _ aim: ImageAim) {

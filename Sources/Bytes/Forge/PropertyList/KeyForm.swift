@@ -9,12 +9,10 @@ package enum KeyForm: String, ImageForm {
 
   var note: LayerNote {
     switch self {
-    case .ofDictionary:
-      LayerNote(.refused, ["ABT-DATA-07"], "a key of the dictionary itself is not a string")
+    case .ofDictionary: LayerNote(.refused, "a key of the dictionary itself is not a string")
     case .ofConfiguration:
       LayerNote(
-        .refused, ["ABT-DATA-07"],
-        "a key of the configuration (in a reset: of the dictionary) is not a string")
+        .refused, "a key of the configuration (in a reset: of the dictionary) is not a string")
     case .below: free("a key below the configuration's own is not a string")
     case .duplicate: free("the configuration, or a dictionary in it, has a key twice")
     case .duplicateOfDictionary: free("the dictionary has one of its own keys twice")
@@ -23,7 +21,7 @@ package enum KeyForm: String, ImageForm {
   }
 
   private func free(_ sentence: String) -> LayerNote {
-    LayerNote(.free, ["ABT-DATA-15"], sentence)
+    LayerNote(.free, sentence)
   }
 
   func change(_ editor: inout ImageEditor, _ aim: ImageAim) {

@@ -61,17 +61,11 @@ extension PropertyListLayer: WireLayer {
 
   package static func note(_ kind: Kind) -> LayerNote {
     switch kind {
-    case .canonical:
-      LayerNote(.canonical, ["ABT-DATA-01"], "a list of version 00 as Apple's writer makes it")
-    case .replaced:
-      LayerNote(.anything, ["ABT-DATA-06", "ABT-DATA-07"], "other bytes in its place")
+    case .canonical: LayerNote(.canonical, "a list of version 00 as Apple's writer makes it")
+    case .replaced: LayerNote(.anything, "other bytes in its place")
     case .truncated:
-      LayerNote(
-        .refused, ["ABT-DATA-06", "ABT-DATA-07"],
-        "so few bytes that there is no room for header and trailer")
-    case .image:
-      LayerNote(
-        .anything, ["ABT-DATA-07", "ABT-DATA-15"], "a list whose parts were put together by hand")
+      LayerNote(.refused, "so few bytes that there is no room for header and trailer")
+    case .image: LayerNote(.anything, "a list whose parts were put together by hand")
     case .foreign(let form): form.note
     case .table(let form): form.note
     case .reference(let form): form.note

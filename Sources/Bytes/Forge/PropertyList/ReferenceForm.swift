@@ -29,19 +29,15 @@ package enum ReferenceForm: String, ImageForm {
     case .cycleDeep: refused("the last of many containers in each other holds the first")
     case .cycleThroughConfiguration: refused("the configuration (the keys of a reset) holds itself")
     case .cycleThroughTop: refused("a value in the dictionary holds the dictionary")
-    case .topNotDictionary:
-      LayerNote(.refused, ["ABT-DATA-12"], "another object than the dictionary is on top")
-    case .topInArray:
-      LayerNote(
-        .refused, ["ABT-DATA-12", "ABT-DATA-13"], "the top object is an array of dictionaries")
+    case .topNotDictionary: LayerNote(.refused, "another object than the dictionary is on top")
+    case .topInArray: LayerNote(.refused, "the top object is an array of dictionaries")
     case .sharedContainer: free("two references lead to one container")
     case .expansionOfContainers:
       bounded("containers of ten and more references each to the next double many times over")
     case .expansionOfText: bounded("thousands of references lead to one long string")
     case .tooManyReferences: bounded("an array has more than 10,000 references to one object")
     case .nestedTooDeep:
-      LayerNote(
-        .free, ["ABT-DATA-11"], "more than 32 containers in each other, up to some thousand")
+      LayerNote(.free, "more than 32 containers in each other, up to some thousand")
     case .overlappingObjects: free("an object begins inside another one")
     case .twoOffsetsOfOne: free("two entries of the table lead to one object")
     case .objectInHeader: free("a string begins inside the header")
@@ -53,15 +49,15 @@ package enum ReferenceForm: String, ImageForm {
   }
 
   private func refused(_ sentence: String) -> LayerNote {
-    LayerNote(.refused, ["ABT-DATA-07"], sentence)
+    LayerNote(.refused, sentence)
   }
 
   private func free(_ sentence: String) -> LayerNote {
-    LayerNote(.free, ["ABT-DATA-15"], sentence)
+    LayerNote(.free, sentence)
   }
 
   private func bounded(_ sentence: String) -> LayerNote {
-    LayerNote(.free, ["ABT-DATA-10"], sentence)
+    LayerNote(.free, sentence)
   }
 
   func change(_ editor: inout ImageEditor, _ aim: ImageAim) {

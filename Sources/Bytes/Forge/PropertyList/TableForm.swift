@@ -26,10 +26,7 @@ package enum TableForm: String, ImageForm {
     switch self {
     case .trailerMissing: refused("the list ends with the table of offsets")
     case .trailerTruncated: refused("the last 1 to 7 bytes of the trailer are missing")
-    case .cutShort:
-      LayerNote(
-        .refused, ["ABT-DATA-06", "ABT-DATA-07"],
-        "the list is cut off somewhere in front of its trailer")
+    case .cutShort: LayerNote(.refused, "the list is cut off somewhere in front of its trailer")
     case .bytesBehindTrailer: refused("bytes after the trailer move it away from the end")
     case .offsetWidthZero: refused("the trailer says that offsets have no bytes")
     case .offsetWidthOversized: refused("the trailer says that offsets have more than 8 bytes")
@@ -56,11 +53,11 @@ package enum TableForm: String, ImageForm {
   }
 
   private func refused(_ sentence: String) -> LayerNote {
-    LayerNote(.refused, ["ABT-DATA-07"], sentence)
+    LayerNote(.refused, sentence)
   }
 
   private func free(_ sentence: String) -> LayerNote {
-    LayerNote(.free, ["ABT-DATA-15"], sentence)
+    LayerNote(.free, sentence)
   }
 
   /// Numbers that fit in no list: just beyond `limit`, and at the bounds of narrower arithmetic.

@@ -34,7 +34,7 @@ package enum ValueForm: String, ImageForm {
       case .unknownMarkerE: "a marker 0xE0 to 0xEF, which stands for nothing"
       case .unknownMarkerF: "a marker 0xF0 to 0xFF, which stands for nothing"
       }
-    return LayerNote(.refused, ["ABT-DATA-07"], sentence)
+    return LayerNote(.refused, sentence)
   }
 
   private static let counted: [UInt8] = [0x40, 0x50, 0x60, 0xA0, 0xD0]

@@ -3,19 +3,17 @@ import WireFormat
 extension RequestForge {
   /// What the forms of its layers claim. Canonical layers claim nothing.
   package var claims: Set<LayerNote.Claim> {
-    var claims = Set(unusualNotes.map(\.claim))
+    var claims = Set(unusualForms.map(\.note.claim))
     if !edits.isEmpty { claims.insert(.anything) }
     return claims
   }
 
-  /// The requirements by which a library accepts the liberties that its layers take.
-  package var libertyClauses: [String] {
-    unusualNotes.flatMap { $0.claim == .liberty ? $0.clauses : [] }
-  }
+  /// The liberties that its layers take, from the inside out.
+  package var liberties: [LayerForm] { unusualForms.filter { $0.note.claim == .liberty } }
 
-  /// What its layers do that is not canonical, from the inside out.
-  private var unusualNotes: [LayerNote] {
-    LayerTable.layers.compactMap { $0.unusualNote(in: self) }
+  /// The forms of its layers that are not canonical, from the inside out.
+  private var unusualForms: [LayerForm] {
+    LayerTable.layers.compactMap { $0.unusualForm(in: self) }
   }
 
   /// Whether every layer is canonical or a liberty of the sender: the request is right in itself, whether or not an edition takes it.

@@ -33,23 +33,21 @@ extension TokenLayer: WireLayer {
   }
 
   package static func note(_ kind: Kind) -> LayerNote {
-    let clauses = ["ABT-TOK-02", "ABT-TOK-05"]
-    return switch kind {
-    case .canonical: LayerNote(.canonical, ["ABT-TOK-01"], "the right token")
-    case .absent: LayerNote(.refused, ["ABT-TOK-02", "ABT-TOK-04"], "there is no token")
-    case .emptied: LayerNote(.refused, ["ABT-TOK-02", "ABT-TOK-04"], "the token is empty")
-    case .truncated: LayerNote(.refused, clauses, "only the first digits of the token")
-    case .beheaded: LayerNote(.refused, clauses, "only the last digits of the token")
-    case .extended: LayerNote(.refused, clauses, "more text after the right token")
-    case .prefixed: LayerNote(.refused, clauses, "more text in front of the right token")
-    case .digitChanged: LayerNote(.refused, clauses, "one digit is another one")
-    case .upperCased: LayerNote(.refused, clauses, "upper-case digits")
-    case .lookAlike: LayerNote(.refused, clauses, "one digit is its full-width form")
-    case .doubled: LayerNote(.refused, clauses, "the right token twice")
-    case .reversed: LayerNote(.refused, clauses, "the digits in the opposite order")
-    case .replaced: LayerNote(.anything, ["ABT-TOK-02"], "some other text")
-    case .ofOther:
-      LayerNote(.refused, ["ABT-TOK-02", "ABT-TOK-06"], "the token of another app or API key")
+    switch kind {
+    case .canonical: LayerNote(.canonical, "the right token")
+    case .absent: LayerNote(.refused, "there is no token")
+    case .emptied: LayerNote(.refused, "the token is empty")
+    case .truncated: LayerNote(.refused, "only the first digits of the token")
+    case .beheaded: LayerNote(.refused, "only the last digits of the token")
+    case .extended: LayerNote(.refused, "more text after the right token")
+    case .prefixed: LayerNote(.refused, "more text in front of the right token")
+    case .digitChanged: LayerNote(.refused, "one digit is another one")
+    case .upperCased: LayerNote(.refused, "upper-case digits")
+    case .lookAlike: LayerNote(.refused, "one digit is its full-width form")
+    case .doubled: LayerNote(.refused, "the right token twice")
+    case .reversed: LayerNote(.refused, "the digits in the opposite order")
+    case .replaced: LayerNote(.anything, "some other text")
+    case .ofOther: LayerNote(.refused, "the token of another app or API key")
     }
   }
 

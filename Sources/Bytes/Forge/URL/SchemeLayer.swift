@@ -41,17 +41,14 @@ extension SchemeLayer: WireLayer {
 
   package static func note(_ kind: Kind) -> LayerNote {
     switch kind {
-    case .canonical:
-      LayerNote(.canonical, ["ABT-URL-01", "ABT-URL-02"], "the scheme that the app is known by")
+    case .canonical: LayerNote(.canonical, "the scheme that the app is known by")
     case .byBundleIdentifier:
-      LayerNote(
-        .anything, ["ABT-URL-02"], "the default scheme, which an app with its own need not take")
-    case .otherCase:
-      LayerNote(.free, ["ABT-URL-05"], "letters of the scheme are in other case")
-    case .longer: LayerNote(.foreign, ["ABT-URL-03"], "the scheme goes on after the right one")
-    case .shorter: LayerNote(.foreign, ["ABT-URL-03"], "the scheme ends too early")
-    case .ofOther: LayerNote(.foreign, ["ABT-URL-03"], "the default scheme of another app")
-    case .verbatim: LayerNote(.anything, ["ABT-URL-03"], "some other text is the scheme")
+      LayerNote(.anything, "the default scheme, which an app with its own need not take")
+    case .otherCase: LayerNote(.free, "letters of the scheme are in other case")
+    case .longer: LayerNote(.foreign, "the scheme goes on after the right one")
+    case .shorter: LayerNote(.foreign, "the scheme ends too early")
+    case .ofOther: LayerNote(.foreign, "the default scheme of another app")
+    case .verbatim: LayerNote(.anything, "some other text is the scheme")
     }
   }
 

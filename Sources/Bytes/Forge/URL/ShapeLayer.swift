@@ -56,19 +56,17 @@ extension ShapeLayer: WireLayer {
 
   package static func note(_ kind: Kind) -> LayerNote {
     switch kind {
-    case .canonical: LayerNote(.canonical, ["ABT-URL-01"], "scheme, verb and parameters")
-    case .userInformation:
-      LayerNote(.free, ["ABT-URL-15"], "user information in front of the verb")
-    case .port: LayerNote(.free, ["ABT-URL-15"], "a port after the verb")
-    case .path: LayerNote(.free, ["ABT-URL-15"], "a path after the verb")
-    case .fragment: LayerNote(.free, ["ABT-URL-15"], "a fragment at the end")
-    case .withoutSlashes:
-      LayerNote(.free, ["ABT-URL-04"], "the two slashes after the scheme are missing")
-    case .withoutHost: LayerNote(.refused, ["ABT-URL-19", "ABT-URL-06"], "the verb is missing")
-    case .withoutQuery: LayerNote(.refused, ["ABT-URL-19"], "there are no parameters, nor a `?`")
-    case .emptyQuery: LayerNote(.refused, ["ABT-URL-19"], "nothing stands after the `?`")
-    case .bare: LayerNote(.refused, ["ABT-URL-19"], "nothing stands after the scheme")
-    case .verbatim: LayerNote(.anything, ["ABT-URL-04"], "bytes as somebody else sent them")
+    case .canonical: LayerNote(.canonical, "scheme, verb and parameters")
+    case .userInformation: LayerNote(.free, "user information in front of the verb")
+    case .port: LayerNote(.free, "a port after the verb")
+    case .path: LayerNote(.free, "a path after the verb")
+    case .fragment: LayerNote(.free, "a fragment at the end")
+    case .withoutSlashes: LayerNote(.free, "the two slashes after the scheme are missing")
+    case .withoutHost: LayerNote(.refused, "the verb is missing")
+    case .withoutQuery: LayerNote(.refused, "there are no parameters, nor a `?`")
+    case .emptyQuery: LayerNote(.refused, "nothing stands after the `?`")
+    case .bare: LayerNote(.refused, "nothing stands after the scheme")
+    case .verbatim: LayerNote(.anything, "bytes as somebody else sent them")
     }
   }
 

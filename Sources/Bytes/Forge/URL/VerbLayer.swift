@@ -34,12 +34,12 @@ extension VerbLayer: WireLayer {
 
   package static func note(_ kind: Kind) -> LayerNote {
     switch kind {
-    case .canonical: LayerNote(.canonical, ["ABT-DEL-01", "ABT-DEL-02"], "apply or reset")
-    case .otherCase: LayerNote(.free, ["ABT-URL-07"], "letters of the verb are in other case")
-    case .escaped: LayerNote(.free, ["ABT-URL-06"], "a byte of the verb is percent-encoded")
-    case .longer: LayerNote(.refused, ["ABT-URL-06"], "the verb goes on after the right one")
-    case .shorter: LayerNote(.refused, ["ABT-URL-06"], "the verb ends too early")
-    case .verbatim: LayerNote(.anything, ["ABT-URL-06"], "some other text is the verb")
+    case .canonical: LayerNote(.canonical, "apply or reset")
+    case .otherCase: LayerNote(.free, "letters of the verb are in other case")
+    case .escaped: LayerNote(.free, "a byte of the verb is percent-encoded")
+    case .longer: LayerNote(.refused, "the verb goes on after the right one")
+    case .shorter: LayerNote(.refused, "the verb ends too early")
+    case .verbatim: LayerNote(.anything, "some other text is the verb")
     }
   }
 

@@ -4,48 +4,48 @@ extension Acceptance {
   package var row: Classification.Row {
     switch self {
     case .unsignedIntegers:
-      row("unsigned-integers", "ABT-DATA-14", "an integer of 1, 2 or 4 bytes, which is unsigned")
+      row("unsigned-integers", "an integer of 1, 2 or 4 bytes, which is unsigned")
     case .signedIntegers:
-      row("signed-integers", "ABT-DATA-14", "an integer of 8 bytes, which is signed")
-    case .reals32: row("reals-32", "ABT-DATA-14", "a real of 4 bytes")
-    case .reals64: row("reals-64", "ABT-DATA-14", "a real of 8 bytes")
+      row("signed-integers", "an integer of 8 bytes, which is signed")
+    case .reals32: row("reals-32", "a real of 4 bytes")
+    case .reals64: row("reals-64", "a real of 8 bytes")
     case .offsetWidths:
-      row("offset-widths", "ABT-DATA-14", "offsets of any width from 1 to 8 bytes")
+      row("offset-widths", "offsets of any width from 1 to 8 bytes")
     case .referenceWidths:
-      row("reference-widths", "ABT-DATA-14", "references of any width from 1 to 8 bytes")
+      row("reference-widths", "references of any width from 1 to 8 bytes")
     case .countForms:
       row(
-        "count-forms", "ABT-DATA-14",
+        "count-forms",
         "a count in the marker, or after it in 1, 2, 4 or 8 bytes, even if fewer would do")
     case .sharedScalars:
-      row("shared-scalars", "ABT-DATA-14", "a scalar, or a key, with several references to it")
+      row("shared-scalars", "a scalar, or a key, with several references to it")
     case .zlibWindows:
-      row("zlib-windows", "ABT-DATA-14", "any window of the header, 256 bytes to 32 KiB", .zlib)
+      row("zlib-windows", "any window of the header, 256 bytes to 32 KiB", .zlib)
     case .zlibBlocks:
-      row("zlib-blocks", "ABT-DATA-14", "stored blocks, and those of fixed or dynamic codes", .zlib)
-    case .zlibLevels: row("zlib-levels", "ABT-DATA-14", "any level of compression, 0 to 9", .zlib)
+      row("zlib-blocks", "stored blocks, and those of fixed or dynamic codes", .zlib)
+    case .zlibLevels: row("zlib-levels", "any level of compression, 0 to 9", .zlib)
     case .treeObjects:
-      row("tree-objects", "ABT-DATA-14", "an expanded tree of up to 10,000 objects, keys included")
+      row("tree-objects", "an expanded tree of up to 10,000 objects, keys included")
     case .treeContent:
-      row("tree-content", "ABT-DATA-14", "an expanded tree of up to 1 MiB, markers included")
+      row("tree-content", "an expanded tree of up to 1 MiB, markers included")
     case .treeDepth:
-      row("tree-depth", "ABT-DATA-11", "up to 32 nested containers, the dictionary included")
+      row("tree-depth", "up to 32 nested containers, the dictionary included")
     case .inflatedLimit:
-      row("inflated-limit", "ABT-DATA-09", "data that unpacks to exactly the limit", .zlib)
+      row("inflated-limit", "data that unpacks to exactly the limit", .zlib)
     case .objectOrder:
-      row("object-order", "ABT-DATA-14", "objects in any order, with any of them on top")
+      row("object-order", "objects in any order, with any of them on top")
     case .wideText:
-      row("wide-text", "ABT-DATA-01", "text of 16 bits per character that would fit in 8")
+      row("wide-text", "text of 16 bits per character that would fit in 8")
     case .dateRange:
-      row("date-range", "ABT-DATA-01", "any date of the years 1 to 9999, with fractions of seconds")
+      row("date-range", "any date of the years 1 to 9999, with fractions of seconds")
     }
   }
 
   private func row(
-    _ name: String, _ clause: String, _ sentence: String,
+    _ name: String, _ sentence: String,
     _ layer: Classification.Layer = .propertyList
   ) -> Classification.Row {
-    Classification.Row(name, .mustAccept, layer, clause, sentence)
+    Classification.Row(name, .mustAccept, layer, sentence)
   }
 }
 
@@ -56,82 +56,82 @@ extension Defect.Kind {
   package var row: Classification.Row {
     switch self {
     case .foreignCharacter:
-      row("foreign-character", .base64, "ABT-DATA-02", "a byte that is not Base64 where it stands")
+      row("foreign-character", .base64, "a byte that is not Base64 where it stands")
     case .impossibleLength:
-      row("impossible-length", .base64, "ABT-DATA-02", "one Base64 character is left over")
+      row("impossible-length", .base64, "one Base64 character is left over")
     case .truncatedStream:
-      row("truncated-stream", .zlib, "ABT-DATA-03", "the zlib stream is cut off")
+      row("truncated-stream", .zlib, "the zlib stream is cut off")
     case .corruptStream:
-      row("corrupt-stream", .zlib, "ABT-DATA-03", "the zlib stream is damaged")
+      row("corrupt-stream", .zlib, "the zlib stream is damaged")
     case .presetDictionary:
-      row("preset-dictionary", .zlib, "ABT-DATA-03", "the zlib stream needs a preset dictionary")
+      row("preset-dictionary", .zlib, "the zlib stream needs a preset dictionary")
     case .wrongMagic:
-      row("wrong-magic", .magic, "ABT-DATA-05", "the magic is missing, wrong or partial")
+      row("wrong-magic", .magic, "the magic is missing, wrong or partial")
     case .notBinaryPropertyList:
       row(
-        "not-binary", .propertyList, "ABT-DATA-06",
+        "not-binary", .propertyList,
         "the bytes do not begin with bplist0")
     case .truncatedTrailer:
       row(
-        "truncated-trailer", .propertyList, "ABT-DATA-07",
+        "truncated-trailer", .propertyList,
         "there is no room for the trailer of 32 bytes")
     case .offsetTableOutOfRange:
       row(
-        "offset-table-range", .propertyList, "ABT-DATA-07",
+        "offset-table-range", .propertyList,
         "the table of offsets reaches beyond the end")
     case .topObjectOutOfRange:
-      row("top-object-range", .propertyList, "ABT-DATA-07", "the top object does not exist")
+      row("top-object-range", .propertyList, "the top object does not exist")
     case .offsetOutOfRange:
-      row("offset-range", .propertyList, "ABT-DATA-07", "an object's offset lies beyond the end")
+      row("offset-range", .propertyList, "an object's offset lies beyond the end")
     case .referenceOutOfRange:
       row(
-        "reference-range", .propertyList, "ABT-DATA-07",
+        "reference-range", .propertyList,
         "a reference names an object that does not exist")
     case .offsetWidth:
-      row("offset-width", .propertyList, "ABT-DATA-07", "offsets are not 1 to 8 bytes wide")
+      row("offset-width", .propertyList, "offsets are not 1 to 8 bytes wide")
     case .referenceWidth:
-      row("reference-width", .propertyList, "ABT-DATA-07", "references are not 1 to 8 bytes wide")
+      row("reference-width", .propertyList, "references are not 1 to 8 bytes wide")
     case .referenceCycle:
       row(
-        "reference-cycle", .propertyList, "ABT-DATA-07",
+        "reference-cycle", .propertyList,
         "a container holds itself, directly or through others")
     case .countBeyondData:
       row(
-        "count-beyond-data", .propertyList, "ABT-DATA-07",
+        "count-beyond-data", .propertyList,
         "a count is negative or reaches beyond the end")
     case .truncatedObject:
-      row("truncated-object", .propertyList, "ABT-DATA-07", "the bytes end inside an object")
+      row("truncated-object", .propertyList, "the bytes end inside an object")
     case .unknownMarker:
-      row("unknown-marker", .propertyList, "ABT-DATA-07", "a marker that version 00 does not have")
+      row("unknown-marker", .propertyList, "a marker that version 00 does not have")
     case .keyNotString:
       row(
-        "key-not-string", .propertyList, "ABT-DATA-07",
+        "key-not-string", .propertyList,
         "a key of the dictionary, or of the configuration in it, is not a string")
     case .overLimit:
-      row("over-limit", .zlib, "ABT-DATA-08", "the data unpacks to more than the limit")
+      row("over-limit", .zlib, "the data unpacks to more than the limit")
     case .topNotDictionary:
-      row("top-not-dictionary", .dictionary, "ABT-DATA-12", "the top object is not a dictionary")
+      row("top-not-dictionary", .dictionary, "the top object is not a dictionary")
     case .changedValuesNotArray:
       row(
-        "changed-values-not-array", .changedValues, "ABT-CHG-09",
+        "changed-values-not-array", .changedValues,
         "the changed values are not an array")
     case .changedValueNotString:
       row(
-        "changed-value-not-string", .changedValues, "ABT-CHG-09",
+        "changed-value-not-string", .changedValues,
         "a changed value is not a string")
     case .cipherLength:
       row(
-        "cipher-length", .cipher, "ABT-ENC-06",
+        "cipher-length", .cipher,
         "the ciphertext is too short for its mode, or not whole blocks of 8 bytes")
     case .cipherPadding:
-      row("cipher-padding", .cipher, "ABT-ENC-06", "the last block has no valid padding")
+      row("cipher-padding", .cipher, "the last block has no valid padding")
     }
   }
 
   private func row(
-    _ name: String, _ layer: Classification.Layer, _ clause: String, _ sentence: String
+    _ name: String, _ layer: Classification.Layer, _ sentence: String
   ) -> Classification.Row {
-    Classification.Row(name, .mustRefuse, layer, clause, sentence)
+    Classification.Row(name, .mustRefuse, layer, sentence)
   }
 }
 
@@ -169,26 +169,26 @@ extension Freedom.Reason {
     case .dateOutOfRange:
       free("date-out-of-range", "a date that is not finite or outside the years 1 to 9999")
     case .nestedTooDeep:
-      free("nested-too-deep", "containers nested deeper than must be accepted", "ABT-DATA-11")
+      free("nested-too-deep", "containers nested deeper than must be accepted")
     case .tooManyObjects:
-      free("too-many-objects", "more objects than must be accepted", "ABT-DATA-10")
+      free("too-many-objects", "more objects than must be accepted")
     case .tooMuchContent:
-      free("too-much-content", "more content than must be accepted", "ABT-DATA-10")
+      free("too-much-content", "more content than must be accepted")
     case .nonCanonicalBits:
       row(
-        "non-canonical-bits", .free, .base64, "ABT-DATA-15",
+        "non-canonical-bits", .free, .base64,
         "unused Base64 bits that are not zero")
     case .paddingMissing:
       row(
-        "padding-missing", .shouldRefuse, .base64, "ABT-DATA-02/padding",
+        "padding-missing", .shouldRefuse, .base64,
         "missing Base64 padding")
     case .paddingSurplus:
       row(
-        "padding-surplus", .shouldRefuse, .base64, "ABT-DATA-02/padding",
+        "padding-surplus", .shouldRefuse, .base64,
         "surplus Base64 padding")
     case .trailingBytes:
       row(
-        "trailing-bytes", .shouldRefuse, .zlib, "ABT-DATA-04",
+        "trailing-bytes", .shouldRefuse, .zlib,
         "bytes after the end of the zlib stream")
     case .unreferencedObject: silent("unreferenced-object", "a sound object that nothing refers to")
     case .bytesBetweenObjects:
@@ -206,21 +206,21 @@ extension Freedom.Reason {
   }
 
   private func free(
-    _ name: String, _ sentence: String, _ clause: String = "ABT-DATA-15"
+    _ name: String, _ sentence: String
   ) -> Classification.Row {
-    row(name, .free, .propertyList, clause, sentence)
+    row(name, .free, .propertyList, sentence)
   }
 
   private func silent(
     _ name: String, _ sentence: String, _ layer: Classification.Layer = .propertyList
   ) -> Classification.Row {
-    row(name, .silent, layer, "ABT-DATA-15", sentence)
+    row(name, .silent, layer, sentence)
   }
 
   private func row(
     _ name: String, _ section: Classification.Section, _ layer: Classification.Layer,
-    _ clause: String, _ sentence: String
+    _ sentence: String
   ) -> Classification.Row {
-    Classification.Row(name, section, layer, clause, sentence)
+    Classification.Row(name, section, layer, sentence)
   }
 }

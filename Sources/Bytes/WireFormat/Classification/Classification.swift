@@ -2,7 +2,7 @@
 /// refuse, and where it is free.
 ///
 /// The rows are in `Classification+Table.swift`, in the document's order. Everything else takes its
-/// words from there: `Defect` and `Freedom` their clauses and sentences, the page for vendors its
+/// words from there: `Defect` and `Freedom` their sentences, the page for vendors its
 /// tables. The tests have an example for every row.
 package enum Classification {
   /// The layers of a request, from the outside in, and the callback's list of keys.
@@ -32,18 +32,13 @@ package enum Classification {
     package let section: Section
     /// The layer of a request to which it belongs.
     package let layer: Layer
-    /// The id of the requirement about it, such as `ABT-DATA-07`.
-    package let clause: String
     /// What it is: a phrase without a capital and without a full stop.
     package let sentence: String
 
-    init(
-      _ name: String, _ section: Section, _ layer: Layer, _ clause: String, _ sentence: String
-    ) {
+    init(_ name: String, _ section: Section, _ layer: Layer, _ sentence: String) {
       self.name = name
       self.section = section
       self.layer = layer
-      self.clause = clause
       self.sentence = sentence
     }
   }

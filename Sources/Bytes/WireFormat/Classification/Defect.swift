@@ -16,12 +16,10 @@ package struct Defect: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The layer that is broken.
   package var layer: Layer { reason.kind.row.layer }
-  /// The id of the requirement that asks for the refusal, such as `ABT-DATA-07`.
-  package var clause: String { reason.kind.row.clause }
-  /// What is wrong, where, and by which requirement.
+  /// What is wrong, and where.
   package var description: String {
     let row = reason.kind.row
     let detail = reason.detail.map { ": \($0)" } ?? ""
-    return "\(row.layer.rawValue), byte \(offset): \(row.sentence)\(detail) (\(row.clause))"
+    return "\(row.layer.rawValue), byte \(offset): \(row.sentence)\(detail)"
   }
 }

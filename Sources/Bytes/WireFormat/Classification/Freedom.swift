@@ -11,16 +11,12 @@ package struct Freedom: Hashable, Sendable, CustomStringConvertible {
     self.offset = offset
   }
 
-  /// The requirement about this place, or `ABT-DATA-15` if it only asks for a record.
-  package var clause: String { reason.row.clause }
-
   /// Whether a SHOULD asks for the refusal: accepting is then a warning, never a failure.
   package var shouldRefuse: Bool { reason.row.section == .shouldRefuse }
 
   /// What is unusual, and where.
   package var description: String {
-    let row = reason.row
-    return "byte \(offset): \(row.sentence) (\(row.clause))"
+    "byte \(offset): \(reason.row.sentence)"
   }
 }
 

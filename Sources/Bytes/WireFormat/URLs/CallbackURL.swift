@@ -89,9 +89,6 @@ extension CallbackURL {
     /// The position in the URL, in bytes.
     package let offset: Int
 
-    /// The requirement that asks for a URI.
-    package var clause: String { "ABT-CB-09" }
-
     /// What is wrong and where.
     package var description: String {
       let words =
@@ -101,7 +98,7 @@ extension CallbackURL {
         case .scheme: "the scheme is missing or malformed"
         case .port: "the port is not a number"
         }
-      return "callback, byte \(offset): \(words) (\(clause))"
+      return "callback, byte \(offset): \(words)"
     }
 
     init(_ fault: URIGrammar.Fault) {

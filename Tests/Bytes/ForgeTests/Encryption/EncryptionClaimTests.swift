@@ -93,7 +93,6 @@ struct EncryptionClaimTests {
     let kinds = EncryptionLayer.Kind.allCases
     #expect(Set(kinds.map { EncryptionLayer.note($0).sentence }).count == kinds.count)
     for kind in kinds {
-      #expect(!EncryptionLayer.note(kind).clauses.isEmpty)
       var choices = SimplestChoices()
       #expect(EncryptionLayer.make(kind, &choices).path == "cipher/" + kind.rawValue)
     }

@@ -17,7 +17,7 @@ struct ChangedValuesTests {
     dialect.changedValuesCarryMagic = true
     let text = ChangedValues.encode(["a"], dialect: dialect)
     #expect(ChangedValues.decode(text, dialect: dialect) == .accepted(["a"]))
-    #expect(ChangedValues.decode(text).defect?.clause == "ABT-DATA-06")
+    #expect(ChangedValues.decode(text).defect?.reason == .notBinaryPropertyList)
     let bare = ChangedValues.encode(["a"])
     #expect(ChangedValues.decode(bare, dialect: dialect).defect?.reason == .wrongMagic)
   }

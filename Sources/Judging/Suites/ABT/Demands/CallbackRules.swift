@@ -93,7 +93,7 @@ struct CallbackRules: Sendable {
   ) { observation in
     for callback in observation.callbacks {
       if let defect = callback.notURI {
-        return Discrepancy("the callback is no URI: \(defect)", observed: callback.text)
+        return Discrepancy("the callback is no URI: \(defect) (ABT-CB-09)", observed: callback.text)
       }
     }
     return nil

@@ -107,7 +107,7 @@ extension OpeningDemands {
             aspect: "missing")
         case .refused(let defect)?:
           return Discrepancy(
-            "the changed values cannot be read: \(defect)",
+            "the changed values cannot be read: \(defect.ruling)",
             observed: observation.callbacks.first?.text(of: name) ?? "", aspect: "unreadable")
         case .accepted?, .free?: return nil
         }

@@ -2,8 +2,8 @@ import Conformance
 import Forge
 import WireFormat
 
-/// A case for every form of every layer that the forge knows, on requests of any contents. They are made from the table of layers. The strict
-/// reader decides what the library has to do, as everywhere. `ClaimCheck` holds the form's own claim against it.
+/// A case for every form of every layer that the forge knows, on requests of any contents. They are made from the table of layers. The
+/// strict reader decides what the library has to do, as everywhere. `ClaimCheck` holds the form's own claim against it.
 extension ABTCases {
   var forms: [Specification] { LayerTable.layers.flatMap(cases) + sequences }
 
@@ -16,7 +16,7 @@ extension ABTCases {
       let note = form.note
       guard note.claim != .canonical else { return nil }
       return makeWithCanary(
-        "form/\(layer.name)/\(form.name)", note.title, note.targets,
+        "form/\(form.path)", note.title, form.targets,
         needs: layer.needsChunks ? ["chunks"] : [],
         editions: layer.isForEncryptedOnly ? [.encrypting] : Edition.allCases
       ) { (g) throws(HarnessFault) in
@@ -50,14 +50,17 @@ extension ABTCases {
 
 extension LayerNote {
   fileprivate var title: String { sentence.prefix(1).uppercased() + sentence.dropFirst() + "." }
+}
 
+extension LayerForm {
   /// What a case about the form is about: the liberties that have to be accepted. A refusal is asked for by what the reader
   /// finds, which depends on the edition and the contents; finding it does not make the case one about it.
   fileprivate var targets: [Clause.ID] {
     var robustness: [Clause.ID] = ["ABT-ROB-01", "ABT-ROB-02"]
+    let clauses = FormRequirements.clauses(of: self)
     if clauses.contains("ABT-ROB-03") { robustness.append("ABT-ROB-03") }
-    return switch claim {
-    case .liberty, .foreign: clauses.map { Clause.ID($0) } + robustness
+    return switch note.claim {
+    case .liberty, .foreign: clauses + robustness
     default: robustness
     }
   }

@@ -36,7 +36,7 @@ extension ABTModel {
     }
     if !event.isLifted {
       let unusual = LayerTable.layers.compactMap { layer in
-        layer.unusualNote(in: event.forge).map { "\(layer.name): \($0.sentence)" }
+        layer.unusualForm(in: event.forge).map { "\(layer.name): \($0.note.sentence)" }
       }
       if !unusual.isEmpty { sentences.append("Unusual is \(unusual.joined(separator: "; ")).") }
     }

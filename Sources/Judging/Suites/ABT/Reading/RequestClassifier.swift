@@ -58,7 +58,7 @@ package struct RequestClassifier {
       var classifier = RequestClassifier(setup: setup, bench: bench)
       var meaning = classifier.read(url)
       let lifted = bench.lifter.lift(url, for: setup.context)
-      meaning.liberties = lifted.libertyClauses.map { Clause.ID($0) }
+      meaning.liberties = lifted.liberties.flatMap(FormRequirements.clauses)
       return (meaning, lifted)
     }
   }
@@ -68,7 +68,7 @@ package struct RequestClassifier {
   private func compare(
     _ meaning: inout RequestMeaning, with forge: RequestForge
   ) throws(HarnessFault) {
-    meaning.liberties = forge.libertyClauses.map { Clause.ID($0) }
+    meaning.liberties = forge.liberties.flatMap(FormRequirements.clauses)
     guard !meaning.mustRefuse, meaning.freedom == nil, !meaning.isUnreadable, let unpacked,
       meaning.recognition != .foreign
     else { return }
@@ -106,7 +106,7 @@ package struct RequestClassifier {
       context.errorCodes)
     if meaning.defects.isEmpty { meaning.contents = forge.dictionary.contents(for: forge.action) }
     if forge.compression != .canonical || forge.escaping != .canonical {
-      meaning.liberties = forge.libertyClauses.map { Clause.ID($0) }
+      meaning.liberties = forge.liberties.flatMap(FormRequirements.clauses)
     }
     return meaning
   }
@@ -292,7 +292,7 @@ package struct RequestClassifier {
     if let piece = reading.piece, let bytes = decoded.value {
       reading.piece = ChunkPiece(index: piece.index, total: piece.total, bytes: bytes)
       if piece.total > 1 {
-        if let freedom = decoded.freedom { reading.freedom = freedom.description }
+        if let freedom = decoded.freedom { reading.freedom = freedom.ruling }
         return
       }
     }
@@ -305,7 +305,7 @@ package struct RequestClassifier {
     case .free(let freedom, _):
       // A request with other defects must be refused, whether or not its data may be taken.
       if reading.defects.isEmpty {
-        reading.freedom = freedom.description
+        reading.freedom = freedom.ruling
       } else {
         reading.defects.append(
           RequestDefect(
@@ -313,7 +313,7 @@ package struct RequestClassifier {
             codes: [
               dialect.errorCodes.undecodableData, dialect.errorCodes.dataTooLarge,
               dialect.errorCodes.invalidDictionary,
-            ], freedom.description, in: .contents))
+            ], freedom.ruling, in: .contents))
       }
     case .refused(let defect):
       reading.defects.append(defectOfData(defect, isEncrypted: isEncrypted))
@@ -321,7 +321,7 @@ package struct RequestClassifier {
   }
 
   func defectOfData(_ defect: Defect, isEncrypted: Bool) -> RequestDefect {
-    var clauses = [Clause.ID(defect.clause)]
+    var clauses = [defect.clause]
     if isEncrypted { clauses += ["ABT-ENC-05", "ABT-ENC-06", "ABT-ENC-07"] }
     let codes = dialect.errorCodes
     let code =
@@ -338,7 +338,7 @@ package struct RequestClassifier {
       default: []
       }
     return RequestDefect(
-      clauses + ["ABT-ENC-08"], codes: [code] + alsoRight, defect.description, in: .contents)
+      clauses + ["ABT-ENC-08"], codes: [code] + alsoRight, defect.ruling, in: .contents)
   }
 
   /// Unpacks whole packed bytes.

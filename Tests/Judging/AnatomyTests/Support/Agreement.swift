@@ -67,7 +67,7 @@ struct Agreement {
       let stop = stops.first
       #expect(stops.count == 1, "\(comment): \(defect)")
       #expect(stop?.ending.defect?.words == Finding(defect).words, "\(comment)")
-      #expect(stop?.ending.defect?.clause == defect.clause, "\(comment)")
+      #expect(stop?.ending.defect?.clause == Finding(defect).clause, "\(comment)")
       #expect(stop?.kind.rawValue == kind(of: defect), "\(comment)")
       // These two tell the byte where it happens instead of a place in what is unpacked.
       if ![.overLimit, .topNotDictionary].contains(defect.reason.kind) {

@@ -1,4 +1,6 @@
+import Conformance
 import Foundation
+import Suites
 import WireFormat
 
 /// The page for vendors, of which the tables are made from `Classification`.
@@ -35,11 +37,18 @@ struct ClassificationPage {
 
   /// The rows of one section as a Markdown table.
   static func table(_ section: Classification.Section) -> String {
-    let rows = Classification.rows.filter { $0.section == section }
+    let rows = rows.filter { $0.row.section == section }
     return rows.reduce("| name | layer | what it is | requirement |\n|---|---|---|---|\n") {
-      $0 + "| `\($1.name)` | \(name(of: $1.layer)) | \($1.sentence) | \($1.clause) |\n"
+      let row = $1.row
+      return $0 + "| `\(row.name)` | \(name(of: row.layer)) | \(row.sentence) | \($1.clause) |\n"
     }
   }
+
+  /// All rows, in the document's order, each with its requirement.
+  static let rows: [(row: Classification.Row, clause: Clause.ID)] =
+    Acceptance.allCases.map { ($0.row, $0.clause) }
+    + Defect.Kind.allCases.map { ($0.row, $0.clause) }
+    + Freedom.Reason.allCases.map { ($0.row, $0.clause) }
 
   private static func name(of layer: Classification.Layer) -> String {
     switch layer {

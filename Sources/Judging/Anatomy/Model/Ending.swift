@@ -1,3 +1,5 @@
+import Conformance
+import Suites
 package import WireFormat
 
 /// How far the strict reader comes in a layer.
@@ -59,14 +61,14 @@ package struct Finding: Hashable, Sendable {
     offset = defect.offset
     let sentence = defect.reason.kind.row.sentence
     words = defect.reason.detail.map { "\(sentence): \($0)" } ?? sentence
-    clause = defect.clause
+    clause = defect.clause.path
   }
 
   /// What readers may differ over.
   package init(_ freedom: Freedom) {
     offset = freedom.offset
     words = freedom.reason.row.sentence
-    clause = freedom.clause
+    clause = freedom.clause.path
   }
 
   /// The words with the requirement.

@@ -1,4 +1,6 @@
+import Conformance
 import Foundation
+import Suites
 import Testing
 import WireFormat
 
@@ -23,6 +25,18 @@ struct ClassificationPageTests {
     Issue.record("Assay.docc/Classification.md has been rewritten; run the test once more.")
   }
 
+  @Test("names requirements that there are, and each defect of ABT-DATA-07")
+  func requirements() {
+    let known = ABT.suite().clauses
+    for (row, clause) in ClassificationPage.rows {
+      #expect(known[clause] != nil, "\(row.name): \(clause)")
+    }
+    #expect(ClassificationPage.rows.map(\.row) == Classification.rows)
+    let data = Defect.Kind.allCases.map(\.clause.path).filter { $0.hasPrefix("ABT-DATA") }
+    #expect(data == data.sorted())
+    #expect(data.count { $0 == "ABT-DATA-07" } == 12)
+  }
+
   @Test("takes every row once, and nothing of an old table stays")
   func rendering() throws {
     let sections = Classification.Section.allCases.map(\.rawValue)
@@ -31,10 +45,10 @@ struct ClassificationPageTests {
     }.joined()
     let page = try ClassificationPage.updated(empty)
     #expect(!page.contains("old\n"))
-    for row in Classification.rows {
+    for (row, clause) in ClassificationPage.rows {
       let cells = page.components(separatedBy: "| `\(row.name)` | ")
       #expect(cells.count == 2, "\(row.name)")
-      #expect(cells.last?.contains("| \(row.sentence) | \(row.clause) |\n") == true)
+      #expect(cells.last?.contains("| \(row.sentence) | \(clause) |\n") == true)
     }
     #expect(try ClassificationPage.updated(page) == page)
     #expect(throws: ClassificationPage.MissingMarkers.self) {

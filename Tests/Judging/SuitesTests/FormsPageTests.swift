@@ -1,13 +1,15 @@
+import Conformance
+import Forge
 import Foundation
 import Testing
 
-@testable import Forge
+@testable import Suites
 
 /// The page of all forms is the catalogue of the code.
 @Suite struct FormsPageTests {
   private static let path: String = {
     var url = URL(fileURLWithPath: #filePath)
-    for _ in 0..<5 { url.deleteLastPathComponent() }
+    for _ in 0..<4 { url.deleteLastPathComponent() }
     return url.path + "/Sources/Programs/assay/Assay.docc/Forms.md"
   }()
 
@@ -40,11 +42,45 @@ import Testing
       #expect(Set(layer.forms.map(\.name)).count == layer.forms.count, "\(layer.name)")
       for form in layer.forms {
         let (name, note) = (form.name, form.note)
-        #expect(!note.clauses.isEmpty, "\(layer.name)/\(name)")
-        #expect(note.clauses.allSatisfy { $0.hasPrefix("ABT-") }, "\(layer.name)/\(name)")
         #expect(!note.sentence.isEmpty && !note.sentence.hasSuffix("."), "\(layer.name)/\(name)")
         #expect(
           name.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }, "\(name)")
+      }
+    }
+  }
+
+  @Test func everyFormHasItsRequirements() {
+    let forms = Self.layers.flatMap(\.forms)
+    #expect(forms.map(\.path).sorted() == FormRequirements.paths.sorted())
+    let known = ABT.suite().clauses
+    for form in forms {
+      let clauses = FormRequirements.clauses(of: form)
+      #expect(!clauses.isEmpty, "\(form.path)")
+      for clause in clauses { #expect(known[clause] != nil, "\(form.path): \(clause)") }
+    }
+  }
+
+  /// The list says of a form that has to be refused why it has to be, as the strict reader finds it.
+  @Test(arguments: Edition.allCases) func requirementsAreThoseThatTheReaderNames(edition: Edition) {
+    let workshop = RequestWorkshop()
+    for layer in LayerTable.layers where edition == .encrypting || !layer.isForEncryptedOnly {
+      for form in layer.forms where form.note.claim == .refused {
+        let clauses = FormRequirements.clauses(of: form)
+        for seed in 0..<20 as Range<UInt64> {
+          var g = RequestGenerator(
+            choices: Choices(seed: seed, case: CaseID("requirements/" + form.path)),
+            edition: edition, workshop: workshop)
+          let right = g.anyRequest(largeOnceIn: 12)
+          var forge = right
+          layer.put(form.name, into: &forge, &g.choices)
+          guard let opening = try? Opening(forge, to: g.setup, in: workshop),
+            opening.meaning.mustRefuse
+          else { continue }
+          let found = opening.meaning.defects.flatMap(\.clauses)
+          #expect(
+            found.contains(where: clauses.contains),
+            "\(form.path), \(edition), seed \(seed): the reader names \(found)")
+        }
       }
     }
   }
@@ -60,7 +96,7 @@ import Testing
         "\n## \(layer.name)\n\n| form | what it does | claim | requirements |\n|---|---|---|---|\n"
       ) {
         $0 + "| `\($1.name)` | \($1.note.sentence) | \(words($1.note.claim)) "
-          + "| \($1.note.clauses.joined(separator: ", ")) |\n"
+          + "| \(FormRequirements.clauses(of: $1).map(\.path).joined(separator: ", ")) |\n"
       }
     }.joined() + "\n"
   }
