@@ -1,5 +1,6 @@
 import AdapterTemplates
 import ArgumentParser
+import Conformance
 import Glibc
 
 /// `assay adapter new`: an adapter to begin with, in the vendor's language.

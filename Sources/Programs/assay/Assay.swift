@@ -1,6 +1,7 @@
 import AdapterDriver
 import ArgumentParser
 import Glibc
+import Reporting
 
 @main
 struct Assay: ParsableCommand {
@@ -34,7 +35,7 @@ struct Assay: ParsableCommand {
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       // What a command finds wrong with its arguments says all by itself; how they are written is not the matter.
-      StandardError.write("assay: \(message(for: error))\n")
+      StandardError.write("assay: \(VisibleText.lines(message(for: error)))\n")
       Glibc.exit(2)
     }
   }

@@ -14,7 +14,7 @@ struct ExplainCommand: ParsableCommand {
     discussion: """
       SUBJECT is the id of a case (abt/token/missing), a case file, a failure of a report \
       (report.json#abt/token/missing), or a request or callback URL: as it stands, in a file, or on \
-      standard input (-).
+      standard input (-). A failure is told with what was observed beside what is expected.
       """)
 
   @Argument(help: ArgumentHelp("What to explain.", valueName: "subject"))
@@ -40,8 +40,7 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     let suites = try Faults.reported { try SuiteCatalogue.suites() }
-    let setup = try setup.read()
-    let subject = try read(suites, setup)
+    let subject = try read(suites)
     var writer = JSONWriter(pretty: true, reserving: 1 << 14)
     switch subject {
     case .callback(let url):
@@ -74,42 +73,55 @@ struct ExplainCommand: ParsableCommand {
   // MARK: What it is
 
   private enum Subject {
-    case items([Case])
+    case items([CaseSources.Found])
     case callback([UInt8])
   }
 
-  private func read(_ suites: [any Suite], _ setup: ABTSetup) throws -> Subject {
-    let sources = CaseSources(suites: suites, setup: setup)
-    let own = suites.flatMap { $0.cases(seed: seed) }.filter { $0.id.path == subject }
-    if let item = own.first(where: { $0.variant.name == self.setup.edition.rawValue }) ?? own.first
-    {
-      return .items([item])
-    }
-    if subject == "-" || InputFile.exists(subject) || CaseSources.fragment(subject) != nil {
+  private func read(_ suites: [any Suite]) throws -> Subject {
+    if let item = try generated(suites) { return .items([.init(item: item)]) }
+    let sources = try CaseSources(suites, setup)
+    let bytes: [UInt8]
+    var name = "stored/argument"
+    if CaseInputs.fragment(subject) != nil {
+      return .items(try sources.cases(at: [subject]))
+    } else if subject == "-" || InputFile.exists(subject) {
       if subject != "-", InputFile.isFolder(subject) {
         throw ValidationError("\(subject) is a folder; name a file in it")
       }
-      guard CaseSources.fragment(subject) == nil else {
-        return .items(try sources.cases(at: subject))
-      }
-      let bytes = try InputFile.bytes(subject, kind: "file", maxBytes: 512 << 20)
-      if Self.isCallback(bytes) { return .callback(Self.line(bytes)) }
-      return .items(
-        try sources.cases(holding: bytes, from: subject))
+      bytes = try InputFile.bytes(subject, kind: "file", maxBytes: CaseSources.maxBytes)
+      name = CaseInputs.storedName(of: subject)
+      if Self.isCallback(bytes) { return .callback(ForeignText.withoutLineEnd(bytes)) }
+      return .items(try wanted(sources.cases(holding: bytes, from: subject, named: name)))
     }
-    let bytes = Array(subject.utf8)
+    bytes = Array(subject.utf8)
     if Self.isCallback(bytes) { return .callback(bytes) }
-    if CaseSources.looksLikeURL(bytes) {
-      return .items([
-        try Faults.reported { try ForeignRequests.item(bytes, named: "stored/argument", to: setup) }
-      ])
-    }
+    if ForeignText.looksLikeURL(bytes) { return .items([try sources.foreign(bytes, named: name)]) }
     throw ValidationError(
       "there is no case, file or URL \"\(subject)\"; `assay list` shows the ids of the cases")
   }
 
-  private static func line(_ bytes: [UInt8]) -> [UInt8] {
-    bytes.last == 0x0A ? bytes.dropLast() : bytes
+  /// The generated case of this id: in the edition that is wanted, or else in the plain one if it has that.
+  private func generated(_ suites: [any Suite]) throws -> Case? {
+    let own = suites.flatMap { $0.cases(seed: seed) }.filter { $0.id.path == subject }
+    let first = own.first { $0.variant.name == "plain" } ?? own.first
+    guard let first, first.variant != .sole, let edition = setup.edition else { return first }
+    guard let item = own.first(where: { $0.variant.name == edition.rawValue }) else {
+      throw ValidationError(
+        "the case \(subject) is not there in the edition \(edition.rawValue), but in \(first.variant)"
+      )
+    }
+    return item
+  }
+
+  /// The cases, where they are of the edition that is wanted.
+  private func wanted(_ items: [CaseSources.Found]) throws -> [CaseSources.Found] {
+    guard let edition = setup.edition,
+      let other = items.first(where: {
+        !$0.isForeign && $0.item.variant != .sole && $0.item.variant.name != edition.rawValue
+      })
+    else { return items }
+    throw ValidationError(
+      "\(subject) is a case of the edition \(other.item.variant), not \(edition.rawValue)")
   }
 
   /// Whether it is a URL that libraries open.
@@ -136,6 +148,14 @@ struct ExplainCommand: ParsableCommand {
     ExplanationText.text(dissection, style: style, rowsPerNote: full ? Self.allRows : 2)
   }
 
+  /// Whose request a bare URL is taken to be, where nobody has said it.
+  private func assumption(_ found: CaseSources.Found) -> String? {
+    guard found.isForAssumedApp else { return nil }
+    let app = ForeignRequests.defaultSetup(.plain)
+    return
+      "it is for \(app.bundleIdentifier) with the API key \(app.apiKey); --setup FILE names another app"
+  }
+
   private func explanation(
     _ item: Case, _ suites: [any Suite]
   ) throws -> (CaseExplanation, any Suite) {
@@ -153,28 +173,44 @@ struct ExplainCommand: ParsableCommand {
     "chunks", "rollback", "cancel", "delegateError", "log", "sequence", "bytes", "dialect",
   ]
 
-  /// The requests of a case, each with its step.
-  private func requests(
-    of item: Case, _ suite: any Suite
-  ) throws -> [(step: Int, dissection: Dissection)] {
+  /// A request of a case, and the step in which it is opened.
+  private struct Request {
+    let step: Int
+    let isCanary: Bool
+    let dissection: () -> Dissection
+  }
+
+  private func requests(of item: Case, _ suite: any Suite) throws -> [Request] {
     guard let suite = suite as? ModelSuite<ABTModel> else { return [] }
     let script = try Faults.reported { try suite.script(item) }
     return script.steps.enumerated().compactMap { index, step in
-      step.event.map { (index + 1, anatomist.request($0.url, for: script.setup.context)) }
+      step.event.map { event in
+        Request(step: index + 1, isCanary: event.role == .canary) {
+          anatomist.request(event.url, for: script.setup.context)
+        }
+      }
     }
   }
 
-  private func writeText(_ item: Case, _ suites: [any Suite]) throws {
-    let (explanation, suite) = try explanation(item, suites)
+  private func writeText(_ found: CaseSources.Found, _ suites: [any Suite]) throws {
+    let (explanation, suite) = try explanation(found.item, suites)
     StandardOutput.write(
-      CaseExplanationText.text(item, explanation, clauses: suite.clauses, style: style))
-    let requests = try requests(of: item, suite)
-    for (step, dissection) in requests.prefix(full ? .max : Self.maxRequests) {
-      StandardOutput.write("\n\(style.heading("The bytes of step \(step)"))\n" + text(dissection))
-    }
-    if !full, requests.count > Self.maxRequests {
+      CaseExplanationText.text(
+        found.item, explanation, clauses: suite.clauses, remark: assumption(found),
+        failure: found.failure, style: style))
+    let all = try requests(of: found.item, suite)
+    // A valid request after the one that matters is the same in every case.
+    let subjects = full || all.allSatisfy(\.isCanary) ? all : all.filter { !$0.isCanary }
+    let shown = subjects.prefix(full ? .max : Self.maxRequests)
+    for request in shown {
       StandardOutput.write(
-        "\n\(requests.count - Self.maxRequests) more requests are not taken apart: --full shows them\n"
+        "\n\(style.heading("The bytes of step \(request.step)"))\n" + text(request.dissection()))
+    }
+    let left = all.filter { request in !shown.contains { $0.step == request.step } }
+    if !left.isEmpty {
+      let steps = left.map { String($0.step) }.joined(separator: ", ")
+      StandardOutput.write(
+        "\nThe bytes of step\(left.count == 1 ? "" : "s") \(steps) are left out: --full shows them\n"
       )
     }
   }
@@ -183,21 +219,22 @@ struct ExplainCommand: ParsableCommand {
   private static let maxRequests = 4
 
   private func writeJSON(
-    _ item: Case, _ suites: [any Suite], _ writer: inout JSONWriter
+    _ found: CaseSources.Found, _ suites: [any Suite], _ writer: inout JSONWriter
   ) throws {
-    let (explanation, suite) = try explanation(item, suites)
+    let (explanation, suite) = try explanation(found.item, suites)
     writer.beginObject()
     writer.key("schema")
     writer.string(CaseExplanationJSON.schema)
-    CaseExplanationJSON.writeMembers(item, explanation, to: &writer)
+    CaseExplanationJSON.writeMembers(
+      found.item, explanation, remark: assumption(found), failure: found.failure, to: &writer)
     writer.key("requests")
     writer.beginArray()
-    for (step, dissection) in try requests(of: item, suite) {
+    for request in try requests(of: found.item, suite) {
       writer.beginObject()
       writer.key("step")
-      writer.integer(step)
+      writer.integer(request.step)
       writer.key("anatomy")
-      writer.raw(ExplanationJSON.bytes(dissection).dropLast())
+      writer.raw(ExplanationJSON.bytes(request.dissection()).dropLast())
       writer.endObject()
     }
     writer.endArray()

@@ -10,11 +10,12 @@ struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Run stored cases again: case files, folders, failures of a report, files of URLs.",
-    usage: "assay replay [<options>] FILE|DIR|REPORT... -- ADAPTER [ARGS...]",
+    usage: "assay replay [<options>] FILE|DIR|REPORT|URL... -- ADAPTER [ARGS...]",
     discussion: """
       Each case comes out as one of these: same (it fails as it is recorded), different (it fails in another way), \
       fixed (it failed when it was recorded, and passes), fails, warns, passes (nothing is recorded of it), not judged. \
-      A file that is no JSON holds a request URL, or one in each line.
+      A file that is no JSON holds a request URL, or one in each line; an argument that begins like a URL is one. \
+      A folder that a run has written stands for the failures of its report.json.
       Exit codes: 0 everything passes, 1 a MUST failed, 2 wrong usage, 3 the adapter failed, 4 a crash, hang \
       or overrun, 6 nothing was judged, 70 a fault of assay itself, 130 interrupted.
       """)
@@ -60,8 +61,8 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let suites = try Faults.reported { try SuiteCatalogue.suites() }
-    let sources = CaseSources(suites: suites, setup: try setup.read())
-    let cases = Self.ordered(try paths.flatMap { try sources.cases(at: $0) }, suites)
+    let found = try CaseSources(suites, setup).cases(at: paths)
+    let cases = Self.ordered(found.map(\.item), suites)
     guard !cases.isEmpty else {
       StandardError.write("assay: there is nothing to run again: no failure is in the report\n")
       throw ExitCode(ExitStatus.nothingRun.rawValue)
@@ -143,16 +144,35 @@ struct ReplayCommand: ParsableCommand {
       )
     case .same, .different, .fails, .warns:
       if outcome == .different, let recorded { show(recorded) }
-      guard let finding else { return }
-      for (name, words) in [
-        ("found   ", finding.signature.description), ("step    ", "\(finding.step)"),
-        ("message ", finding.message), ("expected", finding.expected),
-        ("observed", finding.observed),
-      ] {
-        StandardOutput.write(
-          "            \(name)  \(VisibleText.escaped(words, maxCharacters: 600))\n")
+      if let finding {
+        for (name, words) in [
+          ("found   ", finding.signature.description), ("step    ", "\(finding.step)"),
+          ("message ", finding.message), ("expected", finding.expected),
+          ("observed", finding.observed),
+        ] {
+          StandardOutput.write(
+            "            \(name)  \(VisibleText.escaped(words, maxCharacters: 600))\n")
+        }
       }
+      showLastWords(of: result)
     case .passes: break
+    }
+  }
+
+  /// What the adapter wrote to standard error before it died, or while it was silent.
+  private func showLastWords(of result: CaseResult) {
+    guard result.verdict.isFatal, let exchange = result.exchange else { return }
+    let lines = LastWords.lines(of: exchange.standardError, atMost: 6)
+    guard !lines.isEmpty else {
+      if result.verdict == .crashed {
+        StandardOutput.write("            stderr    the adapter wrote none\n")
+      }
+      return
+    }
+    for (number, line) in lines.enumerated() {
+      let label = number == 0 ? "stderr  " : "        "
+      StandardOutput.write(
+        "            \(label)  | \(VisibleText.escaped(line, maxCharacters: 200))\n")
     }
   }
 

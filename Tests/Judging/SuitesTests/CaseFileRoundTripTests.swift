@@ -88,7 +88,7 @@ import WireFormat
     provenance.seed = UInt64(Int64.max)
     provenance.found = ""
     provenance.comment = "\u{FFFD}\r\n\u{85}"
-    provenance.signature = Signature("X", "y")
+    provenance.signature = Signature("ABT-CB-04", "y")
     let item = Case(
       suite: "abt", id: CaseID("stored/all"), variant: .encrypting, title: "",
       targets: ["ABT-TOK-01", "ABT-CB-12"], needs: ["cancel", "delegateError", "sequence"],

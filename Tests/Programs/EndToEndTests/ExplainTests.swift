@@ -101,6 +101,70 @@ import Testing
     }
   }
 
+  /// Which app a URL is for decides about its token.
+  @Test func theAppThatIsAssumed() throws {
+    let place = try Workplace()
+    let start = #"{"bundleIdentifier": "b", "apiKey": "k", "edition": "plain"}"#
+    try place.put(start.utf8, "setup.json")
+    let assumed =
+      "assumed     it is for com.acme.app with the API key k-3f9c; --setup FILE names another app"
+    let bare = try place.assay("explain", Self.request)
+    #expect(bare.lines.contains("  " + assumed))
+    let named = try place.assay("explain", Self.request, "--setup", "setup.json")
+    #expect(named.status == 0 && !named.output.contains("assumed"))
+    #expect(named.output.contains("\"k\""))
+    let value = try json(try place.assay("explain", Self.request, "--format", "json"))
+    #expect(value["assumed"]?.stringValue?.contains("--setup FILE") == true)
+  }
+
+  /// The valid request after it shows whether the library lives; its bytes say nothing of the one before.
+  @Test func theBytesOfTheRequestThatMatters() throws {
+    let place = try Workplace()
+    for subject in [Self.request, "abt/token/upper-case"] {
+      let usual = try place.assay("explain", subject)
+      #expect(usual.lines.filter { $0.hasPrefix("The bytes of step 1") }.count == 1)
+      #expect(usual.output.hasSuffix("\n\nThe bytes of step 2 are left out: --full shows them\n"))
+      let full = try place.assay("explain", subject, "--full")
+      #expect(
+        full.lines.contains("The bytes of step 1") && full.lines.contains("The bytes of step 2"))
+      #expect(!full.output.contains("left out"))
+    }
+  }
+
+  @Test func aFailureIsToldWithWhatWasObserved() throws {
+    let place = try Workplace()
+    let id = "abt/token/upper-case"
+    let run = try place.assay(
+      ["run", "--select", id, "--timeout", "30", "--output", "r"]
+        + Workplace.faulty("--fault", "token-in-any-case"))
+    try #require(run.status == 1)
+    let subject = "r/report.json#\(id)"
+    let both = try place.assay("explain", subject)
+    #expect(
+      both.lines.filter { $0.hasPrefix(id) } == ["\(id)  [encrypting]", "\(id)  [plain]"]
+        || both.lines.filter { $0.hasPrefix(id) } == ["\(id)  [plain]", "\(id)  [encrypting]"])
+    let plain = try place.assay("explain", subject, "--edition", "plain")
+    #expect(plain.lines.filter { $0.hasPrefix(id) } == ["\(id)  [plain]"])
+    let step = try #require(plain.lines.firstIndex(of: "  observed"))
+    let next = try #require(plain.lines.firstIndex { $0.hasPrefix("Step 2") })
+    let observed = plain.lines[step..<next].joined(separator: "\n")
+    for words in [
+      "    handled   yes", "    call      apply", "status", "\"Success\"", "\n  ! ABT-TOK-",
+      "      expected  ", "      observed  ",
+    ] {
+      #expect(observed.contains(words), "\(words) is missing in \(observed)")
+    }
+    let value = try json(
+      try place.assay("explain", subject, "--edition", "plain", "--format", "json"))
+    let report = try JSONValue(parsing: place.bytes(place.file("r/report.json")))
+    let recorded = report["cases"]?.arrayValue?.first { $0["variant"] == "plain" }
+    #expect(recorded?["exchange"] != nil && value["failure"] == recorded)
+    let file = try place.assay("list", "--select", id, "--edition", "plain", "--save", "cases")
+    try #require(file.status == 0)
+    let other = try place.assay("explain", "cases/\(id).plain.json", "--edition", "encrypting")
+    #expect(other.status == 2 && other.errors.contains("of the edition plain, not encrypting"))
+  }
+
   /// One JSON text, however many cases are in it.
   @Test func severalRequestsAreAList() throws {
     let place = try Workplace()
@@ -127,7 +191,7 @@ import Testing
     try place.put(Array("absoluteapps://\u{1B}[2J?".utf8) + hostile, "callback")
     let text = #"""
       {"format": "assay-case/1", "suite": "abt", "title": "\u001b[31mt", "comment": "\u009b2J\r",
-       "provenance": {"generator": "\u001b[1m", "found": "\u0007"}, "signature": "\u001b[31m x\u001b",
+       "provenance": {"generator": "\u001b[1m", "found": "\u0007"}, "signature": "ABT-CB-04 x\u001b[31m",
        "start": {"bundleIdentifier": "\u001b[5m", "apiKey": "\u0000", "urlScheme": "\u0008",
                  "edition": "plain"},
        "steps": [{"action": "open", "url": "\u0008:\u001b[2J", "delegate":

@@ -77,7 +77,7 @@ struct StepWordsTests {
       #"{"type":"observed","callbacks":[{"base64":"eTo/Yj0="},{"url":"z:?c=1","sequence":2}]}"#
     #expect(
       lines(request, reply) == [
-        "opened: x:", "  a = 1 bytes that are no UTF-8: FF", "delegate: answers yes",
+        "opened: x:", "  a = 1 byte that is no UTF-8: FF", "delegate: answers yes",
         "callback: y:", "  b = \"\"", "callback: z:", "  c = \"1\"",
       ])
   }

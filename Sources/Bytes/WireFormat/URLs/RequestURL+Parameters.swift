@@ -19,18 +19,26 @@ extension RequestURL {
   ///
   /// Complexity: linear, without copying.
   package var parameters: [Parameter] {
-    guard let query, !query.isEmpty else { return [] }
     var parameters: [Parameter] = []
+    forEachParameter { parameters.append($0) }
+    return parameters
+  }
+
+  /// Hands out the pieces that `parameters` has, one at a time: a million empty ones take no memory.
+  ///
+  /// Complexity: linear, without copying.
+  package func forEachParameter(_ body: (Parameter) -> Void) {
+    guard let query, !query.isEmpty else { return }
     var start = query.startIndex
     while true {
       let end = query[start...].firstIndex(of: UInt8(ascii: "&")) ?? query.endIndex
       let piece = query[start..<end]
       if let equals = piece.firstIndex(of: UInt8(ascii: "=")) {
-        parameters.append(Parameter(name: piece[..<equals], value: piece[(equals + 1)...]))
+        body(Parameter(name: piece[..<equals], value: piece[(equals + 1)...]))
       } else {
-        parameters.append(Parameter(name: piece, value: nil))
+        body(Parameter(name: piece, value: nil))
       }
-      guard end < query.endIndex else { return parameters }
+      guard end < query.endIndex else { return }
       start = end + 1
     }
   }
@@ -61,6 +69,11 @@ package enum URLText: Hashable, Sendable {
         self = .notUTF8(bytes)
       }
     }
+  }
+
+  /// Whether a raw part is well-formed, without making its text where that is plain.
+  package static func isText(_ raw: ArraySlice<UInt8>) -> Bool {
+    raw.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") } || URLText(decoding: raw).string != nil
   }
 
   /// The text, if the part is well-formed.

@@ -49,6 +49,8 @@ extension ABTStart {
   public static func read(from reader: inout JSONReader) throws(JSONError) -> ABTStart {
     var start = ABTStart(bundleIdentifier: "", apiKey: "")
     var missing: Set<String> = ["bundleIdentifier", "apiKey", "edition"]
+    _ = try reader.peek()
+    let place = reader.offset
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
       missing.remove(key)
       switch key {
@@ -56,9 +58,11 @@ extension ABTStart {
       case "apiKey": start.apiKey = try reader.readString()
       case "urlScheme": start.urlScheme = try reader.readIfNull() ? nil : reader.readString()
       case "edition":
+        _ = try reader.peek()
+        let place = reader.offset
         let name = try reader.readString()
         guard let edition = ABTEdition(rawValue: name) else {
-          throw reader.error(.unexpectedValue("there is no edition \"\(name)\""))
+          throw reader.error(.unexpectedValue("there is no edition \"\(name)\""), at: place)
         }
         start.edition = edition
       case "encryptionSecret":
@@ -70,7 +74,9 @@ extension ABTStart {
       default: try reader.skipValue()
       }
     }
-    if let member = missing.sorted().first { throw reader.error(.missingMember(member)) }
+    if let member = missing.sorted().first {
+      throw reader.error(.missingMember(member), at: place)
+    }
     return start
   }
 

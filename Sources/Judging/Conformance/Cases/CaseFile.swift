@@ -60,7 +60,7 @@ package struct CaseDocument {
   private var places: [Member: JSONReader] = [:]
 
   /// The members that a suite may find wrong.
-  package enum Member: String { case suite, variant, requirements, start, steps, id }
+  package enum Member: String { case suite, variant, requirements, signature, start, steps, id }
 
   /// An error at the value of a member.
   package func error(_ message: String, _ member: Member) -> JSONError {
@@ -107,8 +107,12 @@ package struct CaseDocument {
         document.steps = reader
         try reader.skipValue()
       default:
+        _ = try reader.peek()
         throw reader.error(
-          .unexpectedValue("a case has no member \"\(key)\"; free text goes into \"comment\""))
+          .unexpectedValue(
+            "a case has no member \"\(key)\""
+              + (NearestName.of(key, among: members).map { "; did you mean \"\($0)\"?" } ?? ";")
+              + " free text goes into \"comment\""))
       }
     }
     if format == nil { missing = ["format"] }
@@ -117,6 +121,11 @@ package struct CaseDocument {
   }
 
   private init(id: String) { self.id = id }
+
+  private static let members = [
+    "format", "suite", "id", "title", "variant", "requirements", "needs", "provenance",
+    "signature", "comment", "start", "steps",
+  ]
 
   private static func readID(_ reader: inout JSONReader) throws(JSONError) -> String {
     let start = reader.offset

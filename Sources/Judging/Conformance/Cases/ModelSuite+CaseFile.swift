@@ -17,6 +17,12 @@ extension ModelSuite {
     where clauses[Clause.ID(requirement)] == nil {
       throw document.error("\(name) has no requirement \"\(requirement)\"", .requirements)
     }
+    if let clause = document.provenance.signature?.clause, clauses[clause] == nil {
+      throw document.error(
+        "\(name) has no requirement \"\(clause)\" that a finding could be about; "
+          + "correct the signature, or leave it out if another version of assay wrote it",
+        .signature)
+    }
     var script = Script<M>(setup: setup, steps: [])
     var drift: [String] = []
     try steps.readArray { (reader: inout JSONReader) throws(JSONError) in
@@ -60,12 +66,19 @@ extension ModelSuite {
       }
     }
     guard let action else { throw reader.error(.missingMember("action")) }
-    guard action == "start" else {
+    guard action == Self.restart else {
       let (event, difference) = try model.readEvent(&reader, action: action, of: setup)
       return (.event(event), difference)
     }
-    try reader.skipValue()
+    try Self.restartMembers.check(&reader)
     return (.restart(keep: keep ?? false), nil)
+  }
+
+  private static var restart: String { "start" }
+
+  private static var restartMembers: KnownMembers {
+    .object(
+      "a step that starts anew", [("action", .open), ("keep", .open), ("comment", .open)])
   }
 
   package func noted(
@@ -137,7 +150,7 @@ extension ModelSuite {
     writer.beginObject()
     switch step {
     case .restart(let keep):
-      writer.member("action", "start")
+      writer.member("action", Self.restart)
       writer.key("keep")
       writer.boolean(keep)
     case .event(let event):

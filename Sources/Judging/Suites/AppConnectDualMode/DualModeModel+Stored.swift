@@ -20,7 +20,9 @@ extension DualModeModel {
     let place = reader
     var members = try reader.readValue().members ?? []
     members.removeAll { ["action", "comment"].contains($0.key) }
+    var taken = ["action"]
     func take(_ name: String) throws(JSONError) -> JSONValue {
+      taken.append(name)
       guard let index = members.firstIndex(where: { $0.key == name }) else {
         throw place.error(.missingMember(name))
       }
@@ -72,7 +74,7 @@ extension DualModeModel {
             + "and start"))
     }
     if let member = members.first {
-      throw place.error(.unexpectedValue("\(action) has no member \"\(member.key)\""))
+      throw place.error(.unknownMember(member.key, of: action, known: taken + ["comment"]))
     }
     return (event, nil)
   }

@@ -5,57 +5,119 @@ import JSONText
 import Reporting
 import Suites
 
-/// Cases that are named on the command line: by id, as files, folders and reports, or as bare URLs.
+/// Cases that are named on the command line: as files, folders and reports, or as bare URLs.
 struct CaseSources {
-  let suites: [any Suite]
-  let setup: ABTSetup
+  private let suites: [any Suite]
+  private let options: SetupOptions
+  private let setup: ABTSetup
+
+  /// - Throws: wrong usage, where the setup cannot be read.
+  init(_ suites: [any Suite], _ options: SetupOptions) throws {
+    self.suites = suites
+    self.options = options
+    setup = try options.read()
+  }
+
+  /// A case, and what is known of it beside its script.
+  struct Found {
+    var item: Case
+    /// What a report says of it.
+    var failure: CaseResult?
+    /// Whether it is a request of others, taken to be for the app that nobody named.
+    var isForAssumedApp = false
+    /// Whether it is a bare URL, which says of no app that it is for it.
+    var isForeign = false
+  }
 
   /// What one name may lead to at most.
-  private static let maxBytes = ReportFailures.limits.maxBytes
+  static let maxBytes = ReportFailures.limits.maxBytes
 
-  /// The cases of a file, a folder or a report, in a stable order.
+  /// The cases that arguments name, in a stable order. What is no case in a folder is told on standard error.
   ///
   /// - Throws: wrong usage, with the file and the place.
-  func cases(at path: String) throws -> [Case] {
-    if InputFile.isFolder(path) {
-      let found = try Self.files(in: path).flatMap { (file) in try self.cases(in: file) }
-      guard !found.isEmpty else {
+  func cases(at arguments: [String]) throws -> [Found] {
+    var inputs = try CaseInputs(arguments)
+    var found: [Found] = []
+    var usable = 0
+    for input in inputs.inputs {
+      switch try cases(of: input) {
+      case .cases(let cases):
+        found += cases
+        usable += 1
+      case .nothing(let path, let reason): inputs.passOver(path, reason)
+      }
+    }
+    for line in inputs.passedOverLines {
+      StandardError.write("assay: \(VisibleText.escaped(line))\n")
+    }
+    guard usable > 0 else {
+      throw ValidationError("there is no case in \(arguments.joined(separator: ", "))")
+    }
+    return found
+  }
+
+  private enum Reading {
+    case cases([Found])
+    /// A file of a folder that is no case.
+    case nothing(String, reason: String)
+  }
+
+  private func cases(of input: CaseInputs.Input) throws -> Reading {
+    switch input.source {
+    case .url(let url): return .cases([try foreign(url, named: input.name)])
+    case .failure(let report, let id):
+      let bytes = try InputFile.bytes(report, kind: "report", maxBytes: Self.maxBytes)
+      let failures = try cases(holding: bytes, from: report, named: input.name).filter {
+        $0.failure != nil && $0.item.id.path == id
+      }
+      guard !failures.isEmpty else {
+        throw ValidationError("the report \(report) has no failure of the case \(id)\(edition)")
+      }
+      return .cases(failures)
+    case .file(let path):
+      let bytes = try InputFile.bytes(path, kind: "file", maxBytes: Self.maxBytes)
+      if !input.isNamed, let reason = Self.reasonToPassOver(bytes) {
+        return .nothing(path, reason: reason)
+      }
+      return .cases(try cases(holding: bytes, from: path, named: input.name))
+    }
+  }
+
+  /// ` in the edition plain`, or nothing where all are wanted.
+  private var edition: String { options.edition.map { " in the edition \($0.rawValue)" } ?? "" }
+
+  /// Why a file that lies in a folder is no case. What calls itself a case or a report is held to it: a case must not get lost because
+  /// a byte of its file is wrong.
+  private static func reasonToPassOver(_ bytes: [UInt8]) -> String? {
+    if ForeignText.isEmpty(bytes) { return "it is empty" }
+    guard CaseFile.isLikely(bytes), !bytes.contains(Array("\"assay-case/".utf8)),
+      !bytes.contains(Array("\"assay-report/".utf8))
+    else { return nil }
+    return "it is JSON, but no case file and no report"
+  }
+
+  /// The cases of what has been read from a file.
+  func cases(holding bytes: [UInt8], from path: String, named name: String) throws -> [Found] {
+    guard !ForeignText.isEmpty(bytes) else {
+      throw ValidationError("the file \(path) is empty; a case file or a URL is expected")
+    }
+    if let reason = CaseInputs.reasonByName(path), !ForeignText.looksLikeURL(bytes) {
+      throw ValidationError("\(path) cannot be read as a case: \(reason)")
+    }
+    guard CaseFile.isLikely(bytes) else {
+      let urls = ForeignText.urls(in: bytes)
+      guard urls.allSatisfy({ $0.count <= ForeignText.maxURLBytes }) else {
         throw ValidationError(
-          "the folder \(path) has no case in it: no file but hidden ones, *.md and README")
+          "the file \(path) holds a URL of more than \(ForeignText.maxURLBytes) bytes, which no adapter takes"
+        )
       }
-      return found
-    }
-    if let (report, id) = Self.fragment(path) {
-      let found = try cases(in: report).filter { $0.id.path == id }
-      guard !found.isEmpty else {
-        throw ValidationError("the report \(report) has no failure of the case \(id)")
+      return try urls.enumerated().map { index, url in
+        try foreign(url, named: name + (urls.count > 1 ? "/line-\(index + 1)" : ""))
       }
-      return found
     }
-    return try cases(in: path)
-  }
-
-  /// `report.json#abt/token/missing` as its two parts, where the file is there.
-  static func fragment(_ text: String) -> (file: String, id: String)? {
-    guard let hash = text.lastIndex(of: "#"), !InputFile.exists(text) else { return nil }
-    let file = String(text[..<hash])
-    guard InputFile.exists(file), !InputFile.isFolder(file) else { return nil }
-    return (file, String(text[text.index(after: hash)...]))
-  }
-
-  /// The cases of one file.
-  func cases(in path: String) throws -> [Case] {
-    let bytes = try InputFile.bytes(path, kind: "file", maxBytes: Self.maxBytes)
-    return try cases(holding: bytes, from: path)
-  }
-
-  /// The cases of what has been read from a file already.
-  func cases(holding bytes: [UInt8], from path: String) throws -> [Case] {
-    let name = Self.name(of: path)
-    guard CaseFile.isLikely(bytes) else { return try Self.foreign(bytes, named: name, to: setup) }
     do throws(JSONError) {
       if try Self.isReport(bytes) { return try failures(in: ReportFailures.read(bytes)) }
-      return [try CaseFile.read(bytes, suites: suites, name: "stored/" + name)]
+      return [Found(item: try CaseFile.read(bytes, suites: suites, name: name))]
     } catch {
       throw ValidationError("\(path): \(error)")
     }
@@ -73,17 +135,24 @@ struct CaseSources {
     }
   }
 
+  /// A request that somebody else made.
+  func foreign(_ url: [UInt8], named name: String) throws -> Found {
+    Found(
+      item: try Faults.reported { try ForeignRequests.item(url, named: name, to: setup) },
+      isForAssumedApp: options.setup == nil, isForeign: true)
+  }
+
   // MARK: Reports
 
   /// The failures of a report as cases: generated again where the generator still makes the same requests, and otherwise made of
   /// the requests that the report holds.
-  private func failures(in report: ReportFailures) throws(JSONError) -> [Case] {
+  private func failures(in report: ReportFailures) throws(JSONError) -> [Found] {
     var generated: [String: Case] = [:]
     for suite in suites {
       for item in suite.cases(seed: report.seed) { generated["\(item.id) \(item.variant)"] = item }
     }
-    var cases: [Case] = []
-    for result in report.results {
+    var cases: [Found] = []
+    for result in report.results where isWanted(result.variant) {
       let stored = try Self.stored(result, suites)
       let known = generated["\(result.id) \(result.variant)"]
       guard let item = chosen(known, stored) else {
@@ -99,9 +168,13 @@ struct CaseSources {
       guard let suite = suites.first(where: { $0.name == item.suite }),
         let noted = try? suite.noted(item, provenance)
       else { continue }
-      cases.append(noted)
+      cases.append(Found(item: noted, failure: result))
     }
     return cases
+  }
+
+  private func isWanted(_ variant: Variant) -> Bool {
+    variant == .sole || options.edition.map { $0.rawValue == variant.name } ?? true
   }
 
   private func chosen(_ generated: Case?, _ stored: Case?) -> Case? {
@@ -128,90 +201,27 @@ struct CaseSources {
         "configuration"]
     else { return nil }
     let steps = requests.dropFirst().map { request in
-      JSONValue.object((request.members ?? []).filter { !["type", "id"].contains($0.key) })
+      request["type"] == "start"
+        ? ["action": "start", "keep": request["keep"] ?? false]
+        : JSONValue.object((request.members ?? []).filter { !["type", "id"].contains($0.key) })
     }
-    let document: JSONValue = [
-      "format": .string(CaseFile.format), "suite": .string(result.suite),
-      "id": .string(result.id.path), "start": configuration, "steps": .array(Array(steps)),
+    guard let suite = suites.first(where: { $0.name == result.suite }) else { return nil }
+    // A report of another version may know other requirements.
+    let targets = result.targets.filter { suite.clauses[$0] != nil }
+    var members: [JSONMember] = [
+      .init(key: "format", value: .string(CaseFile.format)),
+      .init(key: "suite", value: .string(result.suite)),
+      .init(key: "id", value: .string(result.id.path)),
+      .init(key: "requirements", value: .array(targets.map { .string($0.path) })),
+      .init(key: "start", value: configuration), .init(key: "steps", value: .array(Array(steps))),
     ]
+    if let app = configuration["bundleIdentifier"]?.stringValue,
+      let title = ABT.titleOfProfileCase(result.id, app: app)
+    {
+      members.append(.init(key: "title", value: .string(title)))
+    }
     var writer = JSONWriter()
-    writer.value(document)
+    writer.value(.object(members))
     return try? CaseFile.read(writer.bytes, suites: suites, name: result.id.path)
-  }
-
-  // MARK: Bare URLs
-
-  /// The requests of a file that is no JSON: one in each line where every line begins like a URL, and otherwise one in all.
-  private static func foreign(
-    _ bytes: [UInt8], named name: String, to setup: ABTSetup
-  ) throws -> [Case] {
-    let lines = bytes.split(separator: 0x0A).map { line in
-      line.last == 0x0D ? Array(line.dropLast()) : Array(line)
-    }.filter { !$0.isEmpty }
-    let urls =
-      lines.count > 1 && lines.allSatisfy(looksLikeURL) ? lines : [withoutLastLineFeed(bytes)]
-    return try urls.enumerated().map { index, url in
-      try Faults.reported {
-        try ForeignRequests.item(
-          url, named: "stored/" + name + (urls.count > 1 ? "/line-\(index + 1)" : ""), to: setup)
-      }
-    }
-  }
-
-  private static func withoutLastLineFeed(_ bytes: [UInt8]) -> [UInt8] {
-    bytes.last == 0x0A ? bytes.dropLast() : bytes
-  }
-
-  /// Whether it begins with a scheme and a colon (RFC 3986 section 3.1).
-  static func looksLikeURL(_ bytes: [UInt8]) -> Bool {
-    guard let first = bytes.first, (0x41...0x5A).contains(first & 0xDF),
-      let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
-    else { return false }
-    return bytes[..<colon].allSatisfy {
-      (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0)
-        || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains($0)
-    }
-  }
-
-  // MARK: Files
-
-  /// The regular files below a folder, sorted by their paths. Links are not followed, and hidden files, `*.md` and `README` are
-  /// passed over: they are there for people.
-  private static func files(in folder: String) throws -> [String] {
-    guard let names = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
-      throw ValidationError("the folder \(folder) cannot be read")
-    }
-    return try names.sorted().compactMap { name in
-      let parts = name.split(separator: "/")
-      let last = parts.last.map(String.init) ?? ""
-      if parts.contains(where: { $0.hasPrefix(".") }) || last.hasSuffix(".md") || last == "README" {
-        return nil
-      }
-      let path = folder + "/" + name
-      let type =
-        try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-      switch type {
-      case .typeDirectory: return nil
-      case .typeRegular: return path
-      case .typeSymbolicLink:
-        throw ValidationError(
-          "\(path) is a link; links in a folder of cases are not followed: remove it")
-      default: throw ValidationError("\(path) is no regular file: remove it from the folder")
-      }
-    }
-  }
-
-  /// A file's name as a part of an id.
-  private static func name(of path: String) -> String {
-    if path == "-" { return "standard-input" }
-    let base = path.split(separator: "/").last.map(String.init) ?? "file"
-    let name = base.hasSuffix(".json") ? String(base.dropLast(5)) : base
-    let safe = name.unicodeScalars.map { scalar -> Character in
-      scalar.isASCII && scalar.value > 0x20 && scalar.value < 0x7F && scalar != "\\"
-        && scalar != "*"
-        && scalar != "?" ? Character(scalar) : "-"
-    }
-    let text = String(safe.prefix(150))
-    return [".", "..", ""].contains(text) ? "file" : text
   }
 }

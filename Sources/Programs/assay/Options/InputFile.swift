@@ -29,6 +29,16 @@ enum InputFile {
     return try read(descriptor, path, kind, maxBytes)
   }
 
+  /// The first bytes of a regular file; none where it cannot be read.
+  static func head(_ path: String, maxBytes: Int) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var block = [UInt8](repeating: 0, count: maxBytes)
+    let count = Glibc.read(descriptor, &block, maxBytes)
+    return Array(block.prefix(max(0, count)))
+  }
+
   /// Whether something is there under this name.
   static func exists(_ path: String) -> Bool {
     var about = stat()

@@ -11,8 +11,11 @@ struct SetupOptions: ParsableArguments {
       valueName: "file"))
   var setup: String?
 
-  @Option(help: "The edition that bare URLs are for, where there is no --setup: plain, encrypting.")
-  var edition: EditionName = .plain
+  @Option(
+    help: ArgumentHelp(
+      "Only this edition of a case or of a report's failures; for bare URLs without --setup the one that they are for: plain, encrypting.",
+      valueName: "edition"))
+  var edition: EditionName?
 
   enum EditionName: String, ExpressibleByArgument, CaseIterable {
     case plain, encrypting

@@ -69,7 +69,8 @@ enum ValueWords {
   static func quoted(_ bytes: ArraySlice<UInt8>, maxCharacters: Int) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let shown = bytes.prefix(16).map(hexadecimal).joined(separator: " ")
-      return "\(Count.text(bytes.count)) bytes that are no UTF-8: \(shown)"
+      return
+        "\(Count.text(bytes.count, "byte")) that \(bytes.count == 1 ? "is" : "are") no UTF-8: \(shown)"
         + (bytes.count > 16 ? " …" : "")
     }
     return quoted(text, maxCharacters: maxCharacters)
@@ -80,7 +81,7 @@ enum ValueWords {
     guard scalars.count > maxCharacters else { return "\"\(VisibleText.escaped(text))\"" }
     let start = String(scalars.prefix(maxCharacters))
     let left = text.utf8.count - start.utf8.count
-    return "\"\(VisibleText.escaped(start))…\" (\(Count.text(left)) bytes more)"
+    return "\"\(VisibleText.escaped(start))…\" (\(Count.text(left, "byte")) more)"
   }
 
   /// Each escape decoded once, `+` being a plus; nil where one of them is malformed.

@@ -6,8 +6,13 @@ package enum CaseExplanationJSON {
   package static let schema = "assay-explanation/1"
 
   /// Writes the members of an explanation; the writer stands in an object.
+  ///
+  /// - Parameters:
+  ///   - remark: what else there is to know of the case, as `assumed`.
+  ///   - failure: what a report says of the case, as `failure`, in the form that it has there.
   package static func writeMembers(
-    _ item: Case, _ explanation: CaseExplanation, to writer: inout JSONWriter
+    _ item: Case, _ explanation: CaseExplanation, remark: String? = nil,
+    failure: CaseResult? = nil, to writer: inout JSONWriter
   ) {
     writer.key("id")
     writer.string(item.id.path)
@@ -36,6 +41,20 @@ package enum CaseExplanationJSON {
     writer.beginArray()
     for step in explanation.steps { write(step, to: &writer) }
     writer.endArray()
+    if let remark {
+      writer.key("assumed")
+      writer.string(remark)
+    }
+    if let failure {
+      var exchange: JSONWriter?
+      if let said = failure.exchange {
+        var text = JSONWriter()
+        ExchangeRecord.write(said, to: &text)
+        exchange = text
+      }
+      writer.key("failure")
+      CaseRecord.write(failure, exchange: exchange?.bytes, to: &writer)
+    }
   }
 
   private static func write(_ step: CaseExplanation.Step, to writer: inout JSONWriter) {

@@ -8,13 +8,26 @@ package struct CaseExplanationText {
   private var known: [CaseExplanation.Expected] = []
 
   /// The text, ending with a line feed. Nothing foreign in it can control a terminal.
+  ///
+  /// - Parameters:
+  ///   - remark: what else there is to know of the case, in one sentence.
+  ///   - failure: what a report says of the case; it is told step by step.
   package static func text(
-    _ item: Case, _ explanation: CaseExplanation, clauses: ClauseTable, style: TerminalStyle
+    _ item: Case, _ explanation: CaseExplanation, clauses: ClauseTable, remark: String? = nil,
+    failure: CaseResult? = nil, style: TerminalStyle
   ) -> String {
     var text = CaseExplanationText(style: style)
     text.add(item, clauses)
+    if let remark {
+      text.lines += style.paragraph(
+        VisibleText.escaped(remark), label: "assumed     ", indent: 2, tone: .doubtful)
+    }
     text.add(explanation.setup)
-    for step in explanation.steps { text.add(step) }
+    for step in explanation.steps {
+      text.add(step)
+      if let failure { text.addObserved(in: failure, step: step.number) }
+    }
+    if let failure { text.addEnd(of: failure, steps: explanation.steps.count) }
     return text.lines.joined(separator: "\n") + "\n"
   }
 
@@ -99,11 +112,80 @@ package struct CaseExplanationText {
   }
 
   private mutating func add(_ expected: CaseExplanation.Expected) {
-    let ids = RequirementList.text(expected.clauses.prefix(4).map(\.self))
-    let level = expected.level == .should ? " (should)" : ""
+    let label =
+      RequirementList.text(expected.clauses) + (expected.level == .should ? " (should)" : "")
+    let words = VisibleText.escaped(expected.words, maxCharacters: 600)
+    guard label.utf8.count > Self.labelWidth - 2 else {
+      lines += style.paragraph(words, label: Self.padded(label, Self.labelWidth), indent: 4)
+      return
+    }
+    // A long list has lines of its own, so that the words stay in their column.
+    lines += style.paragraph(label, indent: 4, tone: .quiet)
+    lines += style.paragraph(words, indent: 4 + Self.labelWidth)
+  }
+
+  /// How wide the column of requirements is.
+  private static let labelWidth = 26
+
+  // MARK: What was observed
+
+  /// What came back in a step, and what was wrong with it.
+  private mutating func addObserved(in failure: CaseResult, step number: Int) {
+    let findings = failure.findings.filter { $0.step == number }
+    let exchange = failure.exchange?.steps ?? []
+    let answered =
+      exchange.indices.contains(number)
+      ? StepWords(exchange[number], maxCharacters: 200).answered : []
+    guard !findings.isEmpty || !answered.isEmpty else { return }
+    lines.append("  " + style.paint("observed", findings.isEmpty ? .good : .bad))
+    for entry in answered {
+      lines += style.paragraph(entry.text, label: Self.padded(entry.label, 10), indent: 4)
+      let width = min(20, entry.details.map(\.name.unicodeScalars.count).max() ?? 0) + 2
+      for (name, text) in entry.details {
+        lines += style.paragraph(text, label: Self.padded(name, width), indent: 14)
+      }
+    }
+    for finding in findings.prefix(Self.maxFindings) { add(finding) }
+    if findings.count > Self.maxFindings {
+      lines.append("    and \(Count.text(findings.count - Self.maxFindings, "more finding"))")
+    }
+  }
+
+  /// How many findings of one step are told.
+  private static let maxFindings = 8
+
+  private mutating func add(_ finding: Finding) {
+    let level = finding.level == .should ? " (should)" : ""
     lines += style.paragraph(
-      VisibleText.escaped(expected.words, maxCharacters: 600),
-      label: Self.padded(ids + level, 26), indent: 4)
+      VisibleText.escaped(finding.message, maxCharacters: 600),
+      label: "! " + VisibleText.escaped("\(finding.clause)", maxCharacters: 40) + level + "  ",
+      indent: 2)
+    let texts = VisibleText.contrasted(finding.expected, finding.observed, maxCharacters: 600)
+    lines += style.paragraph(texts.expected, label: "expected  ", indent: 6)
+    lines += style.paragraph(texts.observed, label: "observed  ", indent: 6)
+  }
+
+  /// What was found at the start or nowhere, and what the adapter wrote before it died.
+  private mutating func addEnd(of failure: CaseResult, steps: Int) {
+    let elsewhere = failure.findings.filter { !(1...max(1, steps)).contains($0.step) }
+    if !elsewhere.isEmpty {
+      lines += ["", style.paint("The start", .heading)]
+      for finding in elsewhere.prefix(Self.maxFindings) { add(finding) }
+    }
+    guard let exchange = failure.exchange else {
+      lines.append("")
+      lines += style.paragraph(
+        "The report does not hold what was said in this case: only its findings are told.",
+        indent: 0, tone: .doubtful)
+      return
+    }
+    let words = LastWords.lines(of: exchange.standardError, atMost: 12)
+    guard !words.isEmpty else { return }
+    lines += ["", style.paint("Standard error of the adapter", .heading)]
+    for line in words {
+      lines.append(
+        "  " + style.paint("| ", .quiet) + VisibleText.cut(line, columns: style.width - 4))
+    }
   }
 
   private static func padded(_ text: String, _ width: Int) -> String {

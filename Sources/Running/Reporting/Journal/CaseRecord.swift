@@ -109,7 +109,7 @@ enum CaseRecord {
     var end = utf8.index(utf8.startIndex, offsetBy: maxBytes)
     while end.samePosition(in: text.unicodeScalars) == nil { end = utf8.index(before: end) }
     let left = utf8.distance(from: end, to: utf8.endIndex)
-    return "\(String(text.unicodeScalars[..<end]))… (\(left) bytes more)"
+    return "\(String(text.unicodeScalars[..<end]))… (\(left) byte\(left == 1 ? "" : "s") more)"
   }
 }
 

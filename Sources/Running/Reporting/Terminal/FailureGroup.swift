@@ -94,7 +94,7 @@ extension Verdict {
   }
 
   /// Whether the implementation did not survive the case.
-  var isFatal: Bool { isFailure && self != .failed }
+  package var isFatal: Bool { isFailure && self != .failed }
 
   /// The verdict as a word in a sentence: `timed out`.
   var phrase: String {

@@ -106,14 +106,14 @@ extension TerminalSummary {
 }
 
 /// What an adapter wrote before it died, as far as it is worth showing.
-enum LastWords {
+package enum LastWords {
   /// What runtimes say before they end a process, in lowercase; traces of calls follow it, and would hide it.
   private static let reasons = [
     "fatal error", "panic:", "error:", "exception", "assertion", "terminate called", "abort",
   ]
 
   /// The last lines of a text; the line that names a reason with the one after it, and fewer others, where it stands before them.
-  static func lines(of text: [UInt8], atMost limit: Int) -> [String] {
+  package static func lines(of text: [UInt8], atMost limit: Int) -> [String] {
     let lines = String(decoding: text, as: UTF8.self).unicodeScalars
       .split(separator: "\n").map { String($0) }
     guard lines.count > limit, limit > 4,

@@ -24,8 +24,8 @@ package enum VisibleText {
       index = scalars.index(after: index)
     }
     if index < scalars.endIndex {
-      result +=
-        "… (\(Count.text(text.utf8.distance(from: index, to: text.utf8.endIndex))) bytes more)"
+      let left = text.utf8.distance(from: index, to: text.utf8.endIndex)
+      result += "… (\(Count.text(left, "byte")) more)"
     }
     return result
   }

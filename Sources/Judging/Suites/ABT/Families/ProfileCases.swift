@@ -1,4 +1,4 @@
-import Conformance
+package import Conformance
 import Forge
 package import Profiles
 import WireFormat
@@ -29,8 +29,7 @@ extension ABTCases {
     _ payload: ConfigurationProfile.Payload, _ named: NamedProfile, _ edition: Edition
   ) -> Specification {
     profileCase(
-      payload, named, edition, "applied",
-      "The payload for \(payload.bundleIdentifier) is applied, recorded in part, and applied again.",
+      payload, named, edition, .applied,
       payload.encrypted && edition == .plain ? ["ABT-ENC-02"] : ["ABT-DEL-01", "ABT-CHG-03"]
     ) { (g) throws(HarnessFault) in
       let request = Self.request(payload, named, .apply, &g)
@@ -45,8 +44,7 @@ extension ABTCases {
     _ payload: ConfigurationProfile.Payload, _ named: NamedProfile, _ edition: Edition
   ) -> Specification {
     profileCase(
-      payload, named, edition, "removed",
-      "The payload for \(payload.bundleIdentifier) is applied, and its keys are reset.",
+      payload, named, edition, .removed,
       payload.encrypted && edition == .plain ? ["ABT-ENC-02"] : ["ABT-DEL-02"]
     ) { (g) throws(HarnessFault) in
       [
@@ -58,10 +56,11 @@ extension ABTCases {
 
   private func profileCase(
     _ payload: ConfigurationProfile.Payload, _ named: NamedProfile, _ edition: Edition,
-    _ what: String, _ title: String, _ targets: [Clause.ID], _ build: @escaping Build
+    _ use: ProfileUse, _ targets: [Clause.ID], _ build: @escaping Build
   ) -> Specification {
     make(
-      "profile/\(named.name)/payload-\(payload.index + 1)/\(what)", title, targets,
+      "profile/\(named.name)/payload-\(payload.index + 1)/\(use)",
+      use.title(app: payload.bundleIdentifier), targets,
       editions: [edition],
       setup: {
         $0.bundleIdentifier = payload.bundleIdentifier
@@ -87,6 +86,27 @@ extension ABTCases {
       forge.encryption = .none
     }
     return forge
+  }
+}
+
+/// What is done with a payload; the last part of the case's id.
+private enum ProfileUse: String {
+  case applied, removed
+
+  func title(app: String) -> String {
+    switch self {
+    case .applied: "The payload for \(app) is applied, recorded in part, and applied again."
+    case .removed: "The payload for \(app) is applied, and its keys are reset."
+    }
+  }
+}
+
+extension ABT {
+  /// The title of a case that was made from a profile, for those who have a report of it and not the profile; nil for another case.
+  package static func titleOfProfileCase(_ id: CaseID, app: String) -> String? {
+    guard id.path.hasPrefix("abt/profile/") else { return nil }
+    return id.path.split(separator: "/").last.flatMap { ProfileUse(rawValue: String($0)) }?
+      .title(app: app)
   }
 }
 

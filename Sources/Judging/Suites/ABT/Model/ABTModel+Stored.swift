@@ -18,10 +18,19 @@ extension ABTModel {
   }
 
   package func readSetup(_ reader: inout JSONReader) throws(JSONError) -> ABTSetup {
+    var places = reader
+    try Self.startMembers.check(&places)
+    places = reader
     let start = try ABTStart.read(from: &reader)
     if start.dialect != nil {
-      throw reader.error(
-        .unexpectedValue("cases of this version are of profile 1, and have no dialect"))
+      try places.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
+        _ = try reader.peek()
+        if key == "dialect" {
+          throw reader.error(
+            .unexpectedValue("cases of this version are of profile 1, and have no dialect"))
+        }
+        try reader.skipValue()
+      }
     }
     return ABTSetup(
       bundleIdentifier: start.bundleIdentifier, apiKey: start.apiKey, urlScheme: start.urlScheme,
@@ -37,26 +46,42 @@ extension ABTModel {
         .unexpectedValue("a step of abt is \"open\" or \"start\", not \"\(action)\""))
     }
     var ahead = reader
+    var members = reader
+    try Self.stepMembers.check(&members)
     let step = try OpenStep.read(from: &reader)
+    var delegatePlace = ahead
     var role = Opening.Role.subject
     var forge: RequestForge?
+    var misunderstanding: String?
+    var urls: [String] = []
     try ahead.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
+      _ = try reader.peek()
+      let place = reader
       switch key {
       case "role":
         let word = try reader.readString()
         guard let known = Opening.Role(rawValue: word) else {
-          throw reader.error(
+          throw place.error(
             .unexpectedValue("a request is a \"subject\" or a \"canary\", no \"\(word)\""))
         }
         role = known
-      case "forge": forge = try RequestForge.read(&reader)
-      case "action", "url", "urlBase64", "delegate", "comment": try reader.skipValue()
-      default: throw reader.error(.unexpectedValue("a step of abt has no member \"\(key)\""))
+      case "forge": (forge, misunderstanding) = try Self.readForge(&reader)
+      case "url", "urlBase64":
+        urls.append(key)
+        guard urls.count == 1 else {
+          throw place.error(
+            .unexpectedValue("a step has \"url\" or \"urlBase64\", not both; leave one out"))
+        }
+        try reader.skipValue()
+      case "delegate":
+        delegatePlace = place
+        try reader.skipValue()
+      default: try reader.skipValue()
       }
     }
-    let delegate = try DelegatePlan(step.delegate, reader)
+    let delegate = try DelegatePlan(step.delegate, delegatePlace)
     let foreign = Opening(url: step.url, to: setup, delegate: delegate, role: role, in: workshop)
-    guard let forge else { return (foreign, nil) }
+    guard let forge else { return (foreign, misunderstanding) }
     do throws(HarnessFault) {
       let forged = try Opening(forge, to: setup, delegate: delegate, role: role, in: workshop)
       if forged.url == step.url { return (forged, nil) }
@@ -70,6 +95,50 @@ extension ABTModel {
       return (foreign, "\(error); the stored bytes count")
     }
   }
+
+  /// Reads a stored forge, or says why this version does not understand it: the bytes beside it are the case, so that nothing is lost
+  /// but what was meant by them.
+  private static func readForge(
+    _ reader: inout JSONReader
+  ) throws(JSONError) -> (forge: RequestForge?, misunderstanding: String?) {
+    var attempt = reader
+    do throws(JSONError) {
+      let forge = try RequestForge.read(&attempt)
+      reader = attempt
+      return (forge, nil)
+    } catch {
+      // What is no JSON is still an error.
+      try reader.skipValue()
+      return (nil, "the stored forge is not understood (\(error)); the stored bytes count")
+    }
+  }
+
+  // MARK: What may stand there
+
+  private static let startMembers = KnownMembers.object(
+    "the start of abt",
+    [
+      "bundleIdentifier", "apiKey", "urlScheme", "edition", "encryptionSecret",
+      "allowUnencrypted", "dialect",
+    ].map { ($0, .open) })
+
+  private static let stepMembers: KnownMembers = {
+    // An old value may be of any type, and other readers look at what is in a forge.
+    let record = KnownMembers.object(
+      "a record of a delegate", [("record", .open), ("key", .open), ("oldValue", .open)])
+    let error = KnownMembers.object(
+      "the error of a delegate", [("code", .open), ("message", .open)])
+    let turn = KnownMembers.object(
+      "a turn of a delegate", [("records", .list(record)), ("answer", .open), ("error", error)])
+    let delegate = KnownMembers.object(
+      "a delegate", [("apply", turn), ("rollback", turn), ("revert", turn)])
+    return .object(
+      "a step of abt",
+      [
+        ("action", .open), ("url", .open), ("urlBase64", .open), ("delegate", delegate),
+        ("role", .open), ("forge", .open), ("comment", .open),
+      ])
+  }()
 
   package func writeNotes(_ event: Opening, of setup: ABTSetup, to writer: inout JSONWriter) {
     if event.role != .subject {

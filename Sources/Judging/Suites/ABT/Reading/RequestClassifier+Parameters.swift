@@ -19,33 +19,42 @@ extension RequestClassifier {
     /// The names that another parameter may have been meant for: repeated, with letters of another case, or written with escapes.
     private var unclear: Set<String> = []
     private let names: Dialect.Parameters
+    /// All names of the protocol.
+    private let all: [String]
     /// Whether one that the protocol does not know has malformed escapes or is no UTF-8: an excuse to refuse.
     private(set) var hasUnreadableStranger = false
 
     init(_ url: RequestURL, _ names: Dialect.Parameters) {
       self.names = names
-      for parameter in url.parameters {
-        if parameter.name.contains(UInt8(ascii: "%")) {
-          hasEncodedName = true
-          if case .decoded(let name) = PercentCoding.decode(parameter.name),
-            let known = Self.known(name[...], names)
-          {
-            unclear.insert(known)
-          }
+      all = [
+        names.token, names.profile, names.payload, names.data, names.encryptedData, names.chunk,
+        names.chunks,
+      ]
+      url.forEachParameter { add($0) }
+    }
+
+    private mutating func add(_ parameter: RequestURL.Parameter) {
+      if parameter.name.contains(UInt8(ascii: "%")) {
+        hasEncodedName = true
+        if case .decoded(let name) = PercentCoding.decode(parameter.name),
+          let known = known(name[...])
+        {
+          unclear.insert(known)
         }
-        guard let isFirst = take(parameter, names) else {
-          if parameter.text.string == nil || !parameter.name.isUTF8 { hasUnreadableStranger = true }
-          if let known = Self.known(parameter.name, names) {
-            unclear.insert(known)
-            inOtherCase = inOtherCase ?? String(decoding: parameter.name, as: UTF8.self)
-          }
-          continue
+      }
+      guard let isFirst = take(parameter, names) else {
+        if let value = parameter.value, !URLText.isText(value) { hasUnreadableStranger = true }
+        if !parameter.name.isUTF8 { hasUnreadableStranger = true }
+        if let known = known(parameter.name) {
+          unclear.insert(known)
+          inOtherCase = inOtherCase ?? String(decoding: parameter.name, as: UTF8.self)
         }
-        if !isFirst {
-          let name = String(decoding: parameter.name, as: UTF8.self)
-          repeated = name
-          unclear.insert(name)
-        }
+        return
+      }
+      if !isFirst {
+        let name = String(decoding: parameter.name, as: UTF8.self)
+        repeated = name
+        unclear.insert(name)
       }
     }
 
@@ -83,12 +92,9 @@ extension RequestClassifier {
     }
 
     /// The name of the protocol that this one is but for the case of its letters, or nil.
-    private static func known(_ name: ArraySlice<UInt8>, _ names: Dialect.Parameters) -> String? {
+    private func known(_ name: ArraySlice<UInt8>) -> String? {
       func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
-      return [
-        names.token, names.profile, names.payload, names.data, names.encryptedData, names.chunk,
-        names.chunks,
-      ].first { known in
+      return all.first { known in
         known.utf8.count == name.count
           && zip(known.utf8, name).allSatisfy { lowered($0) == lowered($1) }
       }
@@ -118,7 +124,9 @@ extension RequestURL {
 }
 
 extension ArraySlice<UInt8> {
-  fileprivate var isUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
+  fileprivate var isUTF8: Bool {
+    allSatisfy { $0 < 0x80 } || String(validating: self, as: UTF8.self) != nil
+  }
 }
 
 extension URLText {

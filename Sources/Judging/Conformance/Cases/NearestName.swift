@@ -1,21 +1,25 @@
 /// What somebody may have meant.
-enum NearestName {
+package enum NearestName {
   /// The name of which the word is a part, as "dualmode" is; or else the one that takes the fewest
   /// changes of a letter, if that is less than half of them; the first one of several.
-  static func of(_ word: String, among names: [String]) -> String? {
-    if word.count > 3, let whole = names.first(where: { $0.contains(word.lowercased()) }) {
+  package static func of(_ word: String, among names: [String]) -> String? {
+    if word.count > 3,
+      let whole = names.first(where: { $0.lowercased().contains(word.lowercased()) })
+    {
       return whole
     }
     let nearest =
       names
-      .map { (name: $0, distance: distance(Array(word.lowercased()), Array($0))) }
+      .map { (name: $0, distance: distance(Array(word.lowercased()), Array($0.lowercased()))) }
       .min { $0.distance < $1.distance }
     guard let nearest, nearest.distance * 2 <= max(2, nearest.name.count) else { return nil }
     return nearest.name
   }
 
   /// The end of a message about a name that does not exist: what was meant, perhaps, and what there is.
-  static func hint(for word: String, among names: [String], all: [String]) -> String {
+  package static func hint(
+    for word: String, among names: [String], all: [String]
+  ) -> String {
     let list = all.joined(separator: ", ")
     return of(word, among: names).map { "; did you mean \($0)? There are \(list)" }
       ?? "; there are \(list)"
