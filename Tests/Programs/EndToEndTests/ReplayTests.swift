@@ -202,6 +202,14 @@ import Testing
       ["other.json: line 1", "assay-report/1"]
     ),
     ("true", "nowhere", ["nowhere cannot be read", "No such file"]),
+    // Text that is meant to be JSON must not pass for a request.
+    (
+      "printf '\\357\\273\\277{\"format\": \"assay-case/1\"}' > bom.json", "bom.json",
+      ["bom.json: line 1, column 1: the byte 0xEF"]
+    ),
+    ("printf '\\377\\376{\\000' > wide.json", "wide.json", ["wide.json: line 1, column 1"]),
+    ("echo '[{\"format\": \"assay-case/1\"}]' > list.json", "list.json", ["expected an object"]),
+    ("truncate -s 20M long", "long", ["long holds a URL of more than 16777216 bytes"]),
     ("true", "one#abt/x", ["one", "no failure of the case"]),
     ("touch locked; chmod 0 locked; ln -s locked/x dangling", "dangling", ["cannot be read"]),
   ])

@@ -104,7 +104,7 @@ struct CaseSources {
     if let reason = CaseInputs.reasonByName(path), !ForeignText.looksLikeURL(bytes) {
       throw ValidationError("\(path) cannot be read as a case: \(reason)")
     }
-    guard CaseFile.isLikely(bytes) else {
+    guard Self.isJSON(bytes) else {
       let urls = ForeignText.urls(in: bytes)
       guard urls.allSatisfy({ $0.count <= ForeignText.maxURLBytes }) else {
         throw ValidationError(
@@ -121,6 +121,13 @@ struct CaseSources {
     } catch {
       throw ValidationError("\(path): \(error)")
     }
+  }
+
+  /// Whether a file is meant to be JSON, so that what is wrong with it is told: it must not pass for a request.
+  private static func isJSON(_ bytes: [UInt8]) -> Bool {
+    let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF, 0x7B], [0xFF, 0xFE, 0x7B, 0], [0xFE, 0xFF, 0, 0x7B]]
+    return CaseFile.isLikely(bytes) || marks.contains { bytes.starts(with: $0) }
+      || bytes.prefix(4_096).contains(Array("\"assay-case/".utf8))
   }
 
   /// Whether an object is a report, and not a case: it has a schema.
@@ -157,7 +164,7 @@ struct CaseSources {
       let known = generated["\(result.id) \(result.variant)"]
       guard let item = chosen(known, stored) else {
         StandardError.write(
-          "assay: \(VisibleText.escaped(result.id.path)) is left out: no generator makes it, and the report does not hold its requests\n"
+          "assay: \(VisibleText.escaped(result.id.path)) is left out: no generator makes it, and the report holds no requests that can be run\n"
         )
         continue
       }

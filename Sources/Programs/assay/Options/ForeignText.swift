@@ -3,11 +3,17 @@ enum ForeignText {
   /// The longest request that is looked at. Adapters take no longer lines, so that it could not be sent.
   static let maxURLBytes = 16 << 20
 
+  /// No scheme is longer.
+  private static let maxSchemeBytes = 4_096
+
   /// The requests of a file: one in each line where there are several lines and each begins like a URL, and otherwise one in all.
   ///
   /// A line ends with LF or CRLF. One line end at the end of a single request does not count: whoever writes text ends it so. All
   /// other bytes do.
   static func urls(in bytes: [UInt8]) -> [[UInt8]] {
+    // Where the first line is none, the file is not looked at any further.
+    let start = bytes.drop { $0 == 0x0A || $0 == 0x0D }.prefix(maxSchemeBytes)
+    guard looksLikeURL(Array(start)) else { return [withoutLineEnd(bytes)] }
     let lines = bytes.split(separator: 0x0A).map { line in
       line.last == 0x0D ? Array(line.dropLast()) : Array(line)
     }.filter { !$0.isEmpty }

@@ -39,6 +39,18 @@ struct StepWords {
     if let reply = Self.object(bytes) { tell(reply: reply) } else { answer("reply", raw(bytes)) }
   }
 
+  /// A text with each callback's URL named instead: it is told elsewhere, parameter by parameter.
+  ///
+  /// - Parameter place: where that is, such as `below`.
+  func naming(in text: String, _ place: String) -> String {
+    var text = text
+    for (number, url) in callbacks.enumerated() where url.utf8.count > 40 {
+      let name = callbacks.count == 1 ? "the callback" : "callback \(number + 1)"
+      text = text.replacing(url, with: "\(name) \(place)")
+    }
+    return text
+  }
+
   private static func object(_ bytes: [UInt8]) -> JSONValue? {
     guard let value = try? JSONValue(parsing: bytes, limits: .adapterLine), value.members != nil
     else { return nil }

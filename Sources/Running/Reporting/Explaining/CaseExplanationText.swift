@@ -133,9 +133,10 @@ package struct CaseExplanationText {
   private mutating func addObserved(in failure: CaseResult, step number: Int) {
     let findings = failure.findings.filter { $0.step == number }
     let exchange = failure.exchange?.steps ?? []
-    let answered =
+    let words =
       exchange.indices.contains(number)
-      ? StepWords(exchange[number], maxCharacters: 200).answered : []
+      ? StepWords(exchange[number], maxCharacters: 200) : nil
+    let answered = words?.answered ?? []
     guard !findings.isEmpty || !answered.isEmpty else { return }
     lines.append("  " + style.paint("observed", findings.isEmpty ? .good : .bad))
     for entry in answered {
@@ -145,7 +146,7 @@ package struct CaseExplanationText {
         lines += style.paragraph(text, label: Self.padded(name, width), indent: 14)
       }
     }
-    for finding in findings.prefix(Self.maxFindings) { add(finding) }
+    for finding in findings.prefix(Self.maxFindings) { add(finding, words) }
     if findings.count > Self.maxFindings {
       lines.append("    and \(Count.text(findings.count - Self.maxFindings, "more finding"))")
     }
@@ -154,13 +155,14 @@ package struct CaseExplanationText {
   /// How many findings of one step are told.
   private static let maxFindings = 8
 
-  private mutating func add(_ finding: Finding) {
+  private mutating func add(_ finding: Finding, _ words: StepWords?) {
     let level = finding.level == .should ? " (should)" : ""
     lines += style.paragraph(
       VisibleText.escaped(finding.message, maxCharacters: 600),
       label: "! " + VisibleText.escaped("\(finding.clause)", maxCharacters: 40) + level + "  ",
       indent: 2)
-    let texts = VisibleText.contrasted(finding.expected, finding.observed, maxCharacters: 600)
+    let observed = words?.naming(in: finding.observed, "above") ?? finding.observed
+    let texts = VisibleText.contrasted(finding.expected, observed, maxCharacters: 600)
     lines += style.paragraph(texts.expected, label: "expected  ", indent: 6)
     lines += style.paragraph(texts.observed, label: "observed  ", indent: 6)
   }
@@ -170,7 +172,7 @@ package struct CaseExplanationText {
     let elsewhere = failure.findings.filter { !(1...max(1, steps)).contains($0.step) }
     if !elsewhere.isEmpty {
       lines += ["", style.paint("The start", .heading)]
-      for finding in elsewhere.prefix(Self.maxFindings) { add(finding) }
+      for finding in elsewhere.prefix(Self.maxFindings) { add(finding, nil) }
     }
     guard let exchange = failure.exchange else {
       lines.append("")

@@ -16,7 +16,8 @@ extension TerminalSummary {
     add(style.paragraph(message, indent: 4))
     for entry in step?.asked ?? [] { add(entry) }
     addContrast(
-      finding.expected, Self.naming(step?.callbacks ?? [], in: finding.observed), limit: limit,
+      finding.expected, step?.naming(in: finding.observed, "below") ?? finding.observed,
+      limit: limit,
       unless: message)
     for entry in step?.answered ?? [] { add(entry) }
     if result.verdict == .timedOut, let deadline = deadline(of: finding) {
@@ -62,16 +63,6 @@ extension TerminalSummary {
       !finding.observed.contains(limit)
     else { return nil }
     return isStart ? "\(limit) for a start" : "\(limit) for a step (--timeout)"
-  }
-
-  /// The text with each callback's URL named instead: it is told below, parameter by parameter.
-  private static func naming(_ callbacks: [String], in text: String) -> String {
-    var text = text
-    for (number, url) in callbacks.enumerated() where url.utf8.count > 40 {
-      let name = callbacks.count == 1 ? "the callback below" : "callback \(number + 1) below"
-      text = text.replacing(url, with: name)
-    }
-    return text
   }
 
   // MARK: Expected and observed
