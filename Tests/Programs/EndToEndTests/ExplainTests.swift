@@ -117,6 +117,16 @@ import Testing
     #expect(value["assumed"]?.stringValue?.contains("--setup FILE") == true)
   }
 
+  /// However many requirements a demand has, its words begin in their column.
+  @Test func theColumnsAreKept() throws {
+    let lines = try Workplace().assay("explain", Self.request).lines
+    let alone = try #require(lines.firstIndex(of: "    ABT-TOK-02 04, ABT-DEL-05"))
+    #expect(lines[alone + 1] == String(repeating: " ", count: 30) + "no delegate call")
+    for line in lines where line.hasPrefix("    ABT-") && line.dropFirst(4).contains("  ") {
+      #expect(line.prefix(30).hasSuffix("  ") && !line.dropFirst(30).hasPrefix(" "), "\(line)")
+    }
+  }
+
   /// The valid request after it shows whether the library lives; its bytes say nothing of the one before.
   @Test func theBytesOfTheRequestThatMatters() throws {
     let place = try Workplace()

@@ -196,6 +196,45 @@ import Testing
       "\(outcome.output)")
   }
 
+  /// The bytes are the case; whatever another version noted beside them is told and put aside.
+  @Test func aForgeOfAnotherVersion() throws {
+    let place = try Workplace()
+    let text = """
+      {"format": "assay-case/1", "suite": "abt",
+       "start": {"bundleIdentifier": "com.acme.app", "apiKey": "k-3f9c", "edition": "plain"},
+       "steps": [{"action": "open", "url": "\(Self.url)",
+         "forge": {"action": "apply", "profile": "p", "payload": "q", "contents": {"keys": []},
+           "layers": {"zlib": {"form": "from-the-future"}}}}]}
+      """
+    try place.put(text.utf8, "newer.json")
+    let outcome = try replay(place, "newer.json")
+    #expect(outcome.status == 0 && names(outcome) == ["stored/newer"])
+    let start =
+      "assay: stored/newer, step 1: the stored forge is not understood (line 5, column 34: "
+    #expect(outcome.errors.hasPrefix(start + "\"from-the-future\" is none of the forms of zlib"))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    let explained = try place.assay("explain", "newer.json")
+    #expect(explained.status == 0)
+    #expect(explained.output.contains("  drift       step 1: the stored forge is not understood"))
+  }
+
+  /// A report holds the starts between the steps as they travelled.
+  @Test func startsWithinACaseAreTakenFromAReport() throws {
+    let place = try Workplace()
+    let run = try place.assay(
+      ["run", "--suite", "appconnect.dualmode", "--timeout", "30", "--output", "r"]
+        + Workplace.faulty("--fault", "pending-in-memory"))
+    try #require(run.status == 1, "\(run.errors)")
+    let count = try place.report("r").cases.count { $0.verdict == "failed" }
+    // No generator knows these ids, so that the report has to be enough.
+    let renamed = try place.text(place.file("r/report.json"))
+      .replacing("\"appconnect.dualmode/", with: "\"appconnect.dualmode/gone/")
+    try place.put(renamed.utf8, "report.json")
+    let outcome = try replay(place, "report.json", fault: "pending-in-memory")
+    #expect(outcome.status == 1 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(outcome.output.hasSuffix(": \(count) same\n"), "\(outcome.output)")
+  }
+
   @Test func casesOfAProfileKeepWhatTheyAreFor() throws {
     let place = try Workplace()
     let profile = BuiltPrograms.packageFolder + "/Corpus/profiles/mail-and-vpn.mobileconfig"

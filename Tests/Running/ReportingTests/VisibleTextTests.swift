@@ -31,6 +31,8 @@ struct VisibleTextTests {
   @Test func aLongTextIsCutWithItsRest() {
     let text = String(repeating: "é", count: 1_000)
     #expect(VisibleText.escaped(text, maxCharacters: 3) == "ééé… (1,994 bytes more)")
+    #expect(VisibleText.escaped("abcd", maxCharacters: 3) == "abc… (1 byte more)")
+    #expect(ValueWords.quoted("abcd", maxCharacters: 3) == "\"abc…\" (1 byte more)")
     #expect(VisibleText.escaped("abc", maxCharacters: 3) == "abc")
   }
 

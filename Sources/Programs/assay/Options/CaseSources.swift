@@ -125,7 +125,9 @@ struct CaseSources {
 
   /// Whether a file is meant to be JSON, so that what is wrong with it is told: it must not pass for a request.
   private static func isJSON(_ bytes: [UInt8]) -> Bool {
-    let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF, 0x7B], [0xFF, 0xFE, 0x7B, 0], [0xFE, 0xFF, 0, 0x7B]]
+    let marks: [[UInt8]] = [
+      [0xEF, 0xBB, 0xBF, 0x7B], [0xFF, 0xFE, 0x7B, 0], [0xFE, 0xFF, 0, 0x7B],
+    ]
     return CaseFile.isLikely(bytes) || marks.contains { bytes.starts(with: $0) }
       || bytes.prefix(4_096).contains(Array("\"assay-case/".utf8))
   }

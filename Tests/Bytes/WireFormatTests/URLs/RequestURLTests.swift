@@ -49,6 +49,9 @@ struct RequestURLTests {
     #expect(texts[2] == .notUTF8([0xFF]) && texts[3] == .text("") && texts[4] == .text("\0"))
     #expect(texts[5] == .text("\u{E9}") && texts[6] == .notUTF8([0xC3]))
     #expect(URLText.text("\u{E9}") != .text("e\u{301}"))
+    for (parameter, text) in zip(url.parameters, texts) {
+      #expect(URLText.isText(parameter.value ?? []) == (text.string != nil), "\(parameter)")
+    }
   }
 
   @Test("schemes are compared without case, exactly otherwise")
