@@ -96,7 +96,7 @@ extension JSONError.Reason {
   /// A word that is none of those that may be there.
   static func noneOf(_ word: String, _ words: [String], _ what: String) -> Self {
     // Long lists are for the documentation.
-    let known = words.count <= 40 ? words.joined(separator: ", ") : "\(words.count) in all"
+    let known = words.count <= 16 ? words.joined(separator: ", ") : "\(words.count) in all"
     return .unexpectedValue("\"\(word)\" is none of the \(what): \(known)")
   }
 }

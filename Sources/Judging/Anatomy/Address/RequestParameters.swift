@@ -19,6 +19,8 @@ struct RequestParameters {
   private let context: ForgeContext
   private let names: Dialect.Parameters
   private let allNames: [String]
+  /// How long they are.
+  private let nameLengths: ClosedRange<Int>
   private let limits: AnatomyLimits
   private let rightToken: String?
   private var seen: Set<String> = []
@@ -38,6 +40,8 @@ struct RequestParameters {
       names.token, names.profile, names.payload, names.data, names.encryptedData, names.chunk,
       names.chunks,
     ]
+    let counts = allNames.map(\.utf8.count)
+    nameLengths = (counts.min() ?? 0)...(counts.max() ?? 0)
     self.limits = limits
     rightToken = Token.make(
       context.dialect.token, bundleIdentifier: context.bundleIdentifier, apiKey: context.apiKey)
@@ -60,7 +64,8 @@ struct RequestParameters {
 
   /// The name as the protocol has it; nil for one that it does not know.
   private func known(_ name: ArraySlice<UInt8>) -> String? {
-    allNames.first { name.hasSameBytes(as: $0) }
+    guard nameLengths.contains(name.count) else { return nil }
+    return allNames.first { name.hasSameBytes(as: $0) }
   }
 
   private mutating func add(_ piece: QueryScan.Piece, to sheet: inout NoteSheet) {

@@ -21,6 +21,8 @@ extension RequestClassifier {
     private let names: Dialect.Parameters
     /// All names of the protocol.
     private let all: [String]
+    /// How long they are. A million empty names are told apart by that alone.
+    private let lengths: ClosedRange<Int>
     /// Whether one that the protocol does not know has malformed escapes or is no UTF-8: an excuse to refuse.
     private(set) var hasUnreadableStranger = false
 
@@ -30,6 +32,8 @@ extension RequestClassifier {
         names.token, names.profile, names.payload, names.data, names.encryptedData, names.chunk,
         names.chunks,
       ]
+      let counts = all.map(\.utf8.count)
+      lengths = (counts.min() ?? 0)...(counts.max() ?? 0)
       url.forEachParameter { add($0) }
     }
 
@@ -42,10 +46,11 @@ extension RequestClassifier {
           unclear.insert(known)
         }
       }
-      guard let isFirst = take(parameter, names) else {
+      let mayBeKnown = lengths.contains(parameter.name.count)
+      guard mayBeKnown, let isFirst = take(parameter, names) else {
         if let value = parameter.value, !URLText.isText(value) { hasUnreadableStranger = true }
         if !parameter.name.isUTF8 { hasUnreadableStranger = true }
-        if let known = known(parameter.name) {
+        if mayBeKnown, let known = known(parameter.name) {
           unclear.insert(known)
           inOtherCase = inOtherCase ?? String(decoding: parameter.name, as: UTF8.self)
         }
