@@ -35,7 +35,9 @@ struct Assay: ParsableCommand {
     } catch {
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       // What a command finds wrong with its arguments says all by itself; how they are written is not the matter.
-      StandardError.write("assay: \(VisibleText.lines(message(for: error)))\n")
+      let lines = message(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+      let text = lines.map { VisibleText.escaped(String($0)) }.joined(separator: "\n")
+      StandardError.write("assay: \(text)\n")
       Glibc.exit(2)
     }
   }

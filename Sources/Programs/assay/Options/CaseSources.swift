@@ -119,7 +119,8 @@ struct CaseSources {
       if try Self.isReport(bytes) { return try failures(in: ReportFailures.read(bytes)) }
       return [Found(item: try CaseFile.read(bytes, suites: suites, name: name))]
     } catch {
-      throw ValidationError("\(path): \(error)")
+      // Names in the file may hold line feeds, which must not look like lines of our own.
+      throw ValidationError(VisibleText.escaped("\(path): \(error)"))
     }
   }
 
