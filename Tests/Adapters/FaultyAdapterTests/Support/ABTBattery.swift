@@ -36,7 +36,7 @@ enum ABTBattery {
     let manager = ConfigurationManager(
       registration, edition: edition, decisions: decisions, delegate: app,
       openCallback: { app.note($0) }, log: { app.note("log \($0)") })
-    for (name, script, url) in urls(scheme: setting.scheme, encrypted: setting.edition != "plain") {
+    for (name, script, url) in requests[setting] ?? [] {
       app.begin(script)
       app.note("\(name): \(manager.handle(url))")
     }
@@ -46,6 +46,12 @@ enum ABTBattery {
   private static let values: [(String, PropertyList)] = [
     ("host", .string("mail")), ("port", .integer(1)), ("ssl", .boolean(true)),
   ]
+
+  /// What is asked in each setting: the same of every library, so it is built once.
+  private static let requests = Dictionary(
+    uniqueKeysWithValues: settings.map {
+      ($0, urls(scheme: $0.scheme, encrypted: $0.edition != "plain"))
+    })
 
   private static func urls(
     scheme: String?, encrypted: Bool

@@ -35,9 +35,10 @@ enum FaultyAdapter {
 
   /// What the suites say of the content of a reply.
   static let defect: @Sendable (String, [UInt8]) -> JSONError? = { suite, line in
-    let suites: [any Conformance.Suite] = [ABT.suite(), DualMode.suite]
-    return suites.first { $0.name == suite }?.defect(ofObservation: line)
+    suites.first { $0.name == suite }?.defect(ofObservation: line)
   }
+
+  private static let suites: [any Conformance.Suite] = [ABT.suite(), DualMode.suite]
 
   private static let script =
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
