@@ -48,7 +48,7 @@ extension AdapterCheck {
       for (index, id) in ids.enumerated() {
         let reply: AdapterReply
         do throws(AdapterSilence) {
-          reply = try dialogue.next(within: bench.startTime)
+          reply = try dialogue.next(within: index == 0 ? bench.startTime : bench.stepTime)
         } catch {
           throw .failed("\(error), for request \(index + 1) of \(ids.count) that came together")
         }
