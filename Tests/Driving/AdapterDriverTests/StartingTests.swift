@@ -32,7 +32,7 @@ import Testing
 
   private func withFile(_ text: String, mode: mode_t, _ body: (String) -> Void) {
     let path = "/tmp/assay-driver-\(getpid())-\(UInt64.random(in: 0...UInt64.max))"
-    guard let file = fopen(path, "w") else {
+    guard let file = fopen(path, "we") else {
       Issue.record("no temporary file")
       return
     }
@@ -46,7 +46,8 @@ import Testing
   /// A file cannot be executed as long as somebody writes it.
   @Test func whatIsStillBeingWrittenIsWaitedFor() {
     withFile("#!/bin/sh\nexit 0\n", mode: 0o755) { path in
-      let writer = open(path, O_WRONLY)
+      // What other tests start meanwhile must not hold it, too.
+      let writer = open(path, O_WRONLY | O_CLOEXEC)
       #expect(
         trouble(executable: path)
           == "\"\(path)\" cannot be executed: another program has it open for writing")
