@@ -68,6 +68,30 @@ struct TerminalEvidenceTests {
     #expect(!summary([died]).contains("stderr"))
   }
 
+  /// A reason may close with what stands below it, whole or cut off at its beginning.
+  @Test func theLastWordsOfAFaultAreToldOnce() {
+    func told(_ reason: String, _ words: String) -> String {
+      let fault = CaseResult.sample("abt/a", .adapterFault, reason: reason)
+      return summary([fault.with(.sample(standardError: words))])
+    }
+    let lead = "it exited; standard error ends with:"
+    for beginning in ["", "a longer line "] {
+      #expect(
+        told("\(lead) no\nlicence\n", beginning + "no\nlicence\n").contains(
+          """
+            1 × \(lead)
+                stderr    | \(beginning)no
+                          | licence
+                repeat
+          """))
+    }
+    for reason in ["it exited with status 9", "\(lead) 9\n"] {
+      let text = told(reason, "9")
+      #expect(text.contains("  1 × \(reason.replacing("\n", with: "\\n"))\n"))
+      #expect(text.contains("      stderr    | 9\n"))
+    }
+  }
+
   @Test func aHangIsShownWithItsDeadline() {
     var run = RunDescription.sample
     run.startDeadline = .seconds(10)

@@ -51,9 +51,11 @@ extension TerminalSummary {
     }
     let shown = min(shownFailures, 5)
     for (_, reason) in ranked.prefix(shown) {
+      let words = verdict == .adapterFault ? examples[reason]?.exchange?.standardError : nil
+      let sentence = words.map { Self.leadingTo($0, reason) } ?? reason
       add(
         style.paragraph(
-          VisibleText.escaped(reason, maxCharacters: 400),
+          VisibleText.escaped(sentence, maxCharacters: 400),
           label: "\(Count.text(counts[reason] ?? 0)) × ", indent: 2, maxLines: 3))
       if verdict == .adapterFault, let example = examples[reason] {
         if let exchange = example.exchange { addStandardError(exchange, indent: 6) }
@@ -62,6 +64,15 @@ extension TerminalSummary {
     }
     if ranked.count > shown { add("  and \(Count.text(ranked.count - shown, "more reason"))") }
     addMissing(verdict, listed: counts.values.reduce(0, +))
+  }
+
+  /// The reason for a fault without the end of standard error that it may close with: that stands below it, line by line.
+  private static func leadingTo(_ standardError: [UInt8], _ reason: String) -> String {
+    let words = String(decoding: standardError, as: UTF8.self).unicodeScalars
+    let told = zip(reason.unicodeScalars.reversed(), words.reversed()).prefix { $0 == $1 }.count
+    var lead = reason.unicodeScalars.dropLast(told)
+    while lead.last == " " { lead.removeLast() }
+    return told > 0 && lead.last == ":" ? String(lead) : reason
   }
 
   /// Says how many cases of a verdict the list does not hold.
