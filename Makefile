@@ -3,6 +3,8 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
+# See Package.swift; the same for all targets, so that none builds anew what another has built.
+export OPTIMIZED_TESTS := 1
 
 RELEASE := swift build -c release --static-swift-stdlib
 BIN = $(shell $(RELEASE) --show-bin-path)

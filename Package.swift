@@ -11,10 +11,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// The settings of libraries, and of programs that hold as much as one. Debug builds optimize them too: tests make, read and judge
-/// some ten thousand requests, which takes four times as long without. Preconditions and overflow still trap.
-/// To step through them with a debugger: `swift build -Xswiftc -Onone`.
-let optimized = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// The settings of libraries, and of programs that hold as much as one. `make test` optimizes them in debug builds, too: tests make,
+/// read and judge some ten thousand requests, which takes four times as long without. Preconditions and overflow still trap. Packages
+/// that depend on this one may have no such flags, and a debugger steps better without: a plain `swift build` has none.
+let optimized =
+  Context.environment["OPTIMIZED_TESTS"] == nil
+  ? settings : settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The six floors of `Sources` and of `Tests`. A target uses its own floor and those before it.
 enum Floor: String {
