@@ -29,6 +29,9 @@ enum Floor: String {
 
   func sources(_ name: String) -> String { "Sources/\(rawValue)/\(name)" }
   func tests(_ name: String) -> String { "Tests/\(rawValue)/\(name)" }
+
+  /// Optimizing what is told of results costs more than it saves.
+  var librarySettings: [SwiftSetting] { self == .running ? settings : optimized }
 }
 
 func library(
@@ -37,7 +40,7 @@ func library(
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: floor.sources(name), exclude: exclude,
-    swiftSettings: optimized, plugins: plugins)
+    swiftSettings: floor.librarySettings, plugins: plugins)
 }
 
 func tests(
