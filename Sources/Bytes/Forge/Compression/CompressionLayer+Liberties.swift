@@ -11,7 +11,7 @@ extension CompressionLayer {
     case .memoryLevel(let level): return Deflater(memoryLevel: level).compress(content)
     case .flushed(let flush, let size):
       return deflater.compress(portions: content.portions(of: size), flush: flush.code)
-    case .storedBlocks(let size) where (content.count..<0x1_0000).contains(size):
+    case .storedBlocks(let size) where content.count <= min(size, 0xFFFF):
       return ZlibFrame.stored(content)
     case .storedBlocks(let size):
       return blocks(content, of: min(size, 0xFFFF)) { $0.append(stored: $1, isLast: $2) }

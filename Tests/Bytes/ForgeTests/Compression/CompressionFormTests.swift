@@ -105,6 +105,23 @@ struct CompressionFormTests {
     }
   }
 
+  @Test(
+    "stored blocks hold contents of any length",
+    arguments: [0, 1, 0xFFFE, 0xFFFF, 0x1_0000, 200_000])
+  func storedBlocks(count: Int) {
+    let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    for size in [1_000, 0xFFFF, .max] {
+      var output: [UInt8] = []
+      let stream = CompressionLayer.storedBlocks(of: size).applied(to: content, deflater)
+      let outcome = stream.withUnsafeBytes {
+        Inflater().inflate($0, limit: 1 << 20, into: &output)
+      }
+      #expect(outcome == .complete(consumed: stream.count) && output == content)
+      let blocks = max(1, (count + min(size, 0xFFFF) - 1) / min(size, 0xFFFF))
+      #expect(stream.count == 2 + blocks * 5 + count + 4)
+    }
+  }
+
   @Test("cuts and edits are where their numbers say, whatever the numbers")
   func edits() {
     let sound = stream(.canonical)
