@@ -11,7 +11,7 @@ struct SelftestCommand: ParsableCommand {
     commandName: "selftest",
     abstract: "Run the faulty implementations and print which requirement finds each.",
     discussion: """
-      Every planted fault has to be found under a requirement that it breaks, and every liberty that the \
+      Every planted fault has to be found under each requirement that it breaks, and every liberty that the \
       specification allows has to pass, alone and in random combinations.
       """)
 
@@ -23,6 +23,10 @@ struct SelftestCommand: ParsableCommand {
 
   @Option(help: "How many random combinations of liberties are tried.")
   var combinations = 200
+
+  @Flag(
+    help: "Run all cases against each fault, also once everything is found that it breaks.")
+  var matrix = false
 
   func validate() throws {
     guard jobs >= 1 else { throw ValidationError("--jobs takes a number from 1") }
@@ -41,7 +45,8 @@ struct SelftestCommand: ParsableCommand {
       let selftest = Selftest(
         suites: try SuiteCatalogue.suites(), catalogue: try catalogue(of: program),
         command: AdapterCommand(executable: program, guardian: guardian), seed: seed, jobs: jobs,
-        harnessVersion: Product.version, combinations: combinations, interruption: interruption)
+        harnessVersion: Product.version, combinations: combinations, runsAllCases: matrix,
+        interruption: interruption)
       do {
         try selftest.run { row in
           total += 1

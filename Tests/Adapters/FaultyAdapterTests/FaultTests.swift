@@ -8,7 +8,9 @@ import WireFormat
 @Suite("Every fault shows")
 struct FaultTests {
   /// Faults that end the process, hang it or only cost, which tests of their own show.
-  static let deadly = ["crash-on-truncated-stream", "hang-on-cycle", "inflates-without-bounds"]
+  static let deadly = [
+    "crash-on-truncated-stream", "hang-on-cycle", "inflates-without-bounds", "empty-query-crashes",
+  ]
   static let standard = ABTBattery.run { .standard }
 
   @Test(

@@ -75,14 +75,31 @@ import WireFormat
     #expect(!reading.mustRefuse)
   }
 
-  @Test func whatIsRepeatedOrInOtherCaseIsFree() {
+  @Test func whatIsRepeatedOrInOtherCaseIsAdvisedAgainst() {
     let right = "token=\(token)&profile=p&payload=q&data=\(data)"
-    #expect(read(base + right + "&profile=z").freedom != nil)
     #expect(read(base + right + "#f").freedom != nil)
-    #expect(read(base + right + "&Token=1").freedom != nil)
-    #expect(read("x-absolutemanageconfig.com.acme.app://APPLY?" + right).freedom != nil)
+    #expect(read(base + right + "&profile=p").freedom != nil, "twice with one value is free")
+    let repeated = read(base + right + "&profile=z")
+    #expect(repeated.advice?.clause == "ABT-URL-13" && repeated.advice?.defects.isEmpty == false)
+    #expect(!repeated.mustRefuse && repeated.freedom == nil)
+    let beside = read(base + right + "&Token=1")
+    #expect(beside.advice?.clause == "ABT-URL-17" && beside.advice?.defects.isEmpty == true)
+    let instead = read(base + right.replacing("payload=", with: "Payload="))
+    #expect(instead.advice?.clause == "ABT-URL-17" && instead.advice?.defects.isEmpty == false)
+    #expect(!instead.mustRefuse)
+    let capitals = read("x-absolutemanageconfig.com.acme.app://APPLY?" + right)
+    #expect(capitals.excuse?.concedes == ["ABT-URL-07"] && capitals.contents != nil)
     #expect(
       read("X-absolutemanageconfig.com.acme.app://apply?" + right).recognition == .oursInOtherCase)
+  }
+
+  /// What is wrong whichever of two parameters counts has to be refused.
+  @Test func aWrongTokenIsRefusedBesideWhatIsUnclear() {
+    let wrong = "token=x&profile=p&payload=q&data=\(data)"
+    #expect(clauses(read(base + wrong + "&profile=z")).contains("ABT-TOK-02"))
+    #expect(clauses(read(base + wrong + "&Data=1")).contains("ABT-TOK-02"))
+    #expect(!read(base + wrong + "&token=\(token)").mustRefuse)
+    #expect(!read(base + wrong + "&Token=\(token)").mustRefuse)
   }
 
   @Test(arguments: [

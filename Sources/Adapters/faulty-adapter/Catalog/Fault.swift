@@ -30,19 +30,23 @@ struct Fault: Sendable {
   /// The mistake in a sentence.
   let description: String
   let variants: [Variant]
-  /// At least one of these must be found broken.
+  /// All of these must be found broken.
   let requirements: [String]
+  /// What else may be found broken: consequences of the same mistake.
+  let mayAlso: [String]
   let change: Change
 
   /// A mistake in the library for configuration URLs.
   init(
     _ name: String, _ description: String, breaks requirements: [String],
+    mayAlso: [String] = [],
     in variants: [Variant] = [.plain, .encrypting],
     _ change: @escaping @Sendable (inout Decisions) -> Void
   ) {
     self.name = name
     self.description = description
     self.requirements = requirements
+    self.mayAlso = mayAlso
     self.variants = variants
     self.change = .abt(change)
   }
@@ -50,11 +54,13 @@ struct Fault: Sendable {
   /// A mistake in the timing of callbacks.
   init(
     timing name: String, _ description: String, breaks requirements: [String],
+    mayAlso: [String] = [],
     _ delays: @escaping @Sendable () -> [Duration]
   ) {
     self.name = name
     self.description = description
     self.requirements = requirements
+    self.mayAlso = mayAlso
     variants = [.plain, .encrypting]
     change = .timing(CallbackTiming(delays))
   }
@@ -62,11 +68,13 @@ struct Fault: Sendable {
   /// A mistake in the mode logic.
   init(
     dualMode name: String, _ description: String, breaks requirements: [String],
+    mayAlso: [String] = [],
     _ change: @escaping @Sendable (inout DualModeDecisions) -> Void
   ) {
     self.name = name
     self.description = description
     self.requirements = requirements
+    self.mayAlso = mayAlso
     variants = [.only]
     self.change = .dualMode(change)
   }

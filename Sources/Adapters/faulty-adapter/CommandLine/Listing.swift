@@ -16,6 +16,7 @@ enum Listing {
       "suite": .string(fault.change.suite),
       "variants": .array(fault.variants.map { .string($0.rawValue) }),
       "requirements": .array(fault.requirements.map { .string($0) }),
+      "mayAlso": .array(fault.mayAlso.map { .string($0) }),
     ]
   }
 

@@ -84,7 +84,7 @@ enum CallbackFaults {
     Fault(
       "percent-not-escaped",
       "values with a percent sign are taken to be escaped already",
-      breaks: ["ABT-CB-08", "ABT-CB-03", "ABT-CB-09"]
+      breaks: ["ABT-CB-03", "ABT-CB-09"], mayAlso: ["ABT-CB-08"]
     ) { decisions in
       decisions.escape = { parameter, output in
         for byte in parameter.value {

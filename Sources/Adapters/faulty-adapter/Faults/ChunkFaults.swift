@@ -6,9 +6,16 @@ enum ChunkFaults {
     Fault(
       "chunks-counted-from-zero",
       "an assembly counts as complete when one piece is still missing",
-      breaks: ["ABT-CHUNK-01", "ABT-CHUNK-03"]
+      breaks: ["ABT-CHUNK-03"], mayAlso: ["ABT-CHUNK-01"]
     ) { decisions in
       decisions.chunks.isComplete = { $0.pieces.count >= $0.identity.total - 1 }
+    },
+    Fault(
+      "chunks-counted-beyond-the-last",
+      "an assembly waits for one piece more than were announced",
+      breaks: ["ABT-CHUNK-01"], mayAlso: ["ABT-CHUNK-04"]
+    ) { decisions in
+      decisions.chunks.isComplete = { $0.pieces.count > $0.identity.total }
     },
     Fault(
       "pending-chunk-announced",

@@ -43,11 +43,16 @@ package struct Clause: Hashable, Sendable {
   package let source: String
   /// The variant that the clause is about, or nil where it is about all of them.
   package let variant: Variant?
+  /// Other clauses by whose demands a breach of this one shows, in cases that are about it: the clause is about several requests,
+  /// or about one place, where the others are about every request.
+  package let shownBy: [ID]
 
   package init(
-    _ id: String, _ level: Level, _ sentence: String, source: String, only variant: Variant? = nil
+    _ id: String, _ level: Level, _ sentence: String, source: String, only variant: Variant? = nil,
+    shownBy: [ID] = []
   ) {
     self.variant = variant
+    self.shownBy = shownBy
     self.id = ID(id)
     self.level = level
     self.sentence = sentence

@@ -158,7 +158,12 @@ package struct Judge<M: Model>: Sendable {
   }
 
   private func findings(of demand: Demand<M.Observation>, _ discrepancy: Discrepancy) -> [Finding] {
-    let own = demand.clauses.filter(targets.contains)
+    let own =
+      demand.clauses.filter(targets.contains)
+      + targets.filter { target in
+        !demand.clauses.contains(target)
+          && clauses[target]?.shownBy.contains(where: demand.clauses.contains) == true
+      }
     return (own.isEmpty ? Array(demand.clauses.prefix(1)) : own).map { clause in
       Finding(
         clause: clause, level: clauses.level(of: clause),

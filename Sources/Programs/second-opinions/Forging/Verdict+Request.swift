@@ -35,8 +35,13 @@ extension Verdict {
       return Verdict("R", reason: defect.clauses.first?.path ?? "freeData", value: nil)
     }
     let isPiece = (reading.piece?.total ?? 1) > 1
+    if let advice = reading.advice {
+      return Verdict("F", reason: advice.clause.path, value: nil)
+    }
     if let excuse = reading.excuse {
-      return Verdict("F", reason: reason(of: excuse.words), value: isPiece ? nil : call())
+      // A verb in other case is no verb to whoever reads the call from the URL.
+      let isClear = excuse.concedes != ["ABT-URL-07"] && !isPiece
+      return Verdict("F", reason: reason(of: excuse.words), value: isClear ? call() : nil)
     }
     return isPiece ? .kept : Verdict("A", reason: "", value: call())
   }

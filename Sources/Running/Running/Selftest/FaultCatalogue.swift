@@ -9,8 +9,10 @@ package struct FaultCatalogue: Sendable, Hashable {
     package let description: String
     package let suite: String
     package let variants: [Variant]
-    /// The requirements of which at least one has to be found broken.
+    /// The requirements that have to be found broken, all of them.
     package let requirements: [String]
+    /// Those that may be found broken as well.
+    package let mayAlso: [String]
   }
 
   /// An implementation that does something unusual which the specification allows.
@@ -37,7 +39,9 @@ package struct FaultCatalogue: Sendable, Hashable {
         description: try Self.text("description", of: entry),
         suite: try Self.text("suite", of: entry),
         variants: try Self.texts("variants", of: entry).map(Variant.init),
-        requirements: try Self.texts("requirements", of: entry))
+        requirements: try Self.texts("requirements", of: entry),
+        mayAlso: entry["mayAlso"] == nil
+          ? [] : try Self.texts("mayAlso", of: entry, mayBeEmpty: true))
     }
     liberties = try Self.entries("liberties", of: list).map { (entry) throws(HarnessFault) in
       Liberty(
@@ -66,8 +70,10 @@ package struct FaultCatalogue: Sendable, Hashable {
     return text
   }
 
-  private static func texts(_ key: String, of entry: JSONValue) throws(HarnessFault) -> [String] {
-    guard let values = entry[key]?.arrayValue, !values.isEmpty else {
+  private static func texts(
+    _ key: String, of entry: JSONValue, mayBeEmpty: Bool = false
+  ) throws(HarnessFault) -> [String] {
+    guard let values = entry[key]?.arrayValue, mayBeEmpty || !values.isEmpty else {
       throw HarnessFault(
         "an entry of the faulty implementations has no \"\(key)\": \(entry.compactText)")
     }

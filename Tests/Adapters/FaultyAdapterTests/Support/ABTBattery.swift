@@ -123,11 +123,33 @@ enum ABTBattery {
     for verb in ["remove", "", "me@apply", "apply:80"] {
       urls.append((verb, .yes, right.url.replacing("//apply", with: "//" + verb)))
     }
+    urls += inOtherCase(of: scheme.map { $0 + rest } ?? right.url)
+    let other = scheme.map { $0 + reset.url.drop { $0 != ":" } } ?? reset.url
+    urls.append(("reset in capitals", .yes, other.replacing("//reset", with: "//RESET")))
+    let own = scheme.map { $0 + rest } ?? right.url
+    for text in ["&profile=P", "&payload=A-LONGER-PAYLOAD", "&token=0"] {
+      urls.append(("repeated\(text)", .yes, own + text))
+    }
+    urls.append(("path", .yes, own.replacing("//apply", with: "//apply/x")))
+    urls.append(("fragment", .yes, own + "#f"))
     urls.append(("repeated", .yes, right.url + "&profile=PROFILE"))
     urls.append(("unreadable", .yes, right.url.replacing("PROFILE", with: "%zz")))
     urls.append(("raw plus", .yes, right.with("payload", nil).url + "&payload=a+b"))
     urls.append(("escaped percent", .yes, right.with("payload", nil).url + "&payload=%2541"))
     return urls
+  }
+
+  /// The scheme and the verb of a URL in other case.
+  private static func inOtherCase(of url: String) -> [(String, ScriptedApp.Script, String)] {
+    let scheme = String(url.prefix { $0 != ":" })
+    let rest = url.dropFirst(scheme.count)
+    let last = scheme.lastIndex(of: ".") ?? scheme.startIndex
+    return [
+      ("scheme in capitals", .yes, scheme.uppercased() + rest),
+      ("end of scheme in capitals", .yes, scheme[..<last] + scheme[last...].uppercased() + rest),
+      ("verb in capitals", .yes, url.replacing("//apply", with: "//APPLY")),
+      ("verb with a capital inside", .yes, url.replacing("//apply", with: "//apPly")),
+    ]
   }
 
   private static func sealedReset(_ keys: [String]) -> TestRequest {

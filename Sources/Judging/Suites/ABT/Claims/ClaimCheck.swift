@@ -108,11 +108,13 @@ package struct ClaimCheck {
 extension RequestMeaning {
   /// Whether it has to be accepted.
   fileprivate var isBound: Bool {
-    recognition == .ours && !mustRefuse && freedom == nil && excuse == nil && !isUnreadable
+    recognition == .ours && !mustRefuse && freedom == nil && excuse == nil && advice == nil
+      && !isUnreadable
   }
 
   fileprivate var isFree: Bool {
-    freedom != nil || !mustRefuse && excuse != nil || recognition == .oursInOtherCase
+    freedom != nil || !mustRefuse && (excuse != nil || advice != nil)
+      || recognition == .oursInOtherCase
       || recognition == .either
   }
 

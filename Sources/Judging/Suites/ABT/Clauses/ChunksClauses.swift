@@ -38,11 +38,13 @@ extension ABT {
     Clause(
       "ABT-CHUNK-08/code", .should,
       "The error code is 13.",
-      source: "configuration-URL protocol, section 4.10 (Chunked data)"),
+      source: "configuration-URL protocol, section 4.10 (Chunked data)",
+      shownBy: ["ABT-CB-11"]),
     Clause(
       "ABT-CHUNK-09", .must,
       "Assemblies of different payloads may be interleaved.",
-      source: "configuration-URL protocol, section 4.10 (Chunked data)"),
+      source: "configuration-URL protocol, section 4.10 (Chunked data)",
+      shownBy: ["ABT-CHUNK-01", "ABT-CHUNK-03"]),
     Clause(
       "ABT-CHUNK-10", .must,
       "An abandoned assembly holds bounded memory: at most maxAssemblies at once (the oldest is dropped) and maxPackedBytes each; nothing is allocated by the announced total.",
@@ -50,7 +52,8 @@ extension ABT {
     Clause(
       "ABT-CHUNK-11", .must,
       "A whole request for a payload with an open assembly is applied, and the assembly is dropped.",
-      source: "configuration-URL protocol, section 4.10 (Chunked data)"),
+      source: "configuration-URL protocol, section 4.10 (Chunked data)",
+      shownBy: ["ABT-CHUNK-01", "ABT-CHUNK-03", "ABT-DEL-01", "ABT-DATA-01", "ABT-CB-04"]),
     Clause(
       "ABT-CHUNK-12", .must,
       "An assembly that is complete but undecodable: Error once, no delegate call, and it is dropped.",
@@ -62,6 +65,7 @@ extension ABT {
     Clause(
       "ABT-CHUNK-13", .must,
       "Partial profiles (each URL a whole dictionary with a part of the keys) are independent applies: the second never reverts the first.",
-      source: "configuration-URL protocol, section 4.10 (Chunked data)"),
+      source: "configuration-URL protocol, section 4.10 (Chunked data)",
+      shownBy: ["ABT-DEL-01"]),
   ]
 }

@@ -14,7 +14,8 @@ extension ABT {
     Clause(
       "ABT-DICT-02/code", .should,
       "The error code is 10.",
-      source: "configuration-URL protocol, section 4.4 (Dictionary)"),
+      source: "configuration-URL protocol, section 4.4 (Dictionary)",
+      shownBy: ["ABT-CB-11"]),
     Clause(
       "ABT-DICT-03", .must,
       "Version missing or not an integer (string \"1\", real 1.0, true) is refused.",
@@ -34,7 +35,8 @@ extension ABT {
     Clause(
       "ABT-DICT-07", .must,
       "Apply: an empty Configuration is valid.",
-      source: "configuration-URL protocol, section 4.4 (Dictionary)"),
+      source: "configuration-URL protocol, section 4.4 (Dictionary)",
+      shownBy: ["ABT-DEL-01", "ABT-CB-04"]),
     Clause(
       "ABT-DICT-08", .should,
       "Unknown keys beside the known ones are ignored.",
@@ -46,7 +48,8 @@ extension ABT {
     Clause(
       "ABT-DICT-10", .must,
       "Reset: an empty Keys is valid.",
-      source: "configuration-URL protocol, section 4.4 (Dictionary)"),
+      source: "configuration-URL protocol, section 4.4 (Dictionary)",
+      shownBy: ["ABT-DEL-02", "ABT-CB-04"]),
     Clause(
       "ABT-DICT-11", .should,
       "Reset: a key listed twice reaches the delegate once.",

@@ -38,7 +38,8 @@ extension ABT {
     Clause(
       "ABT-ENC-09", .must,
       "Encrypting edition, both data and data-x: refused where encryption is required. The plain edition does not look at data-x: beside data it is ignored, however malformed or repeated (refusing is I).",
-      source: "configuration-URL protocol, section 4.8 (Encryption)"),
+      source: "configuration-URL protocol, section 4.8 (Encryption)",
+      shownBy: ["ABT-DEL-01", "ABT-DEL-02"]),
     Clause(
       "ABT-ENC-09/allowed", .should,
       "Refused also with allowUnencrypted.",
@@ -50,6 +51,7 @@ extension ABT {
     Clause(
       "ABT-ENC-11", .must,
       "Keys of the profile that strayed into the dictionary (such as com.absolute.thirdpartyconfig.DataEncryption) change nothing about what is accepted.",
-      source: "configuration-URL protocol, section 4.8 (Encryption)"),
+      source: "configuration-URL protocol, section 4.8 (Encryption)",
+      shownBy: ["ABT-ENC-01", "ABT-ENC-02", "ABT-ENC-03", "ABT-DEL-01"]),
   ]
 }

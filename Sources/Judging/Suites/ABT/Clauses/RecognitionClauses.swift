@@ -42,7 +42,8 @@ extension ABT {
     Clause(
       "ABT-URL-10", .must,
       "Parameter values are percent-decoded exactly once.",
-      source: "configuration-URL protocol, section 4.1 (Recognising the URL)"),
+      source: "configuration-URL protocol, section 4.1 (Recognising the URL)",
+      shownBy: ["ABT-CB-03"]),
     Clause(
       "ABT-URL-11", .must,
       "+, / and = of Base64 are accepted raw and percent-encoded; a raw + is never read as a space.",
@@ -62,7 +63,8 @@ extension ABT {
     Clause(
       "ABT-URL-15", .must,
       "User info, port, path or fragment in the URL: YES, and exactly one callback, whichever status.",
-      source: "configuration-URL protocol, section 4.1 (Recognising the URL)"),
+      source: "configuration-URL protocol, section 4.1 (Recognising the URL)",
+      shownBy: ["ABT-URL-04", "ABT-CB-01"]),
     Clause(
       "ABT-URL-16", .must,
       "A well-formed URL of up to maxURLBytes is processed.",
@@ -74,10 +76,12 @@ extension ABT {
     Clause(
       "ABT-URL-18", .must,
       "Bytes that are not valid UTF-8, or malformed percent escapes (%, %4, %zz), in a known parameter: YES, no delegate call, at most one callback, no crash. In an ignored parameter: either, no crash.",
-      source: "configuration-URL protocol, section 4.1 (Recognising the URL)"),
+      source: "configuration-URL protocol, section 4.1 (Recognising the URL)",
+      shownBy: ["ABT-URL-04"]),
     Clause(
       "ABT-URL-19", .must,
       "A URL without query, without host, with nothing behind the scheme, or with an empty parameter list: YES, one callback with Error, no crash.",
-      source: "configuration-URL protocol, section 4.1 (Recognising the URL)"),
+      source: "configuration-URL protocol, section 4.1 (Recognising the URL)",
+      shownBy: ["ABT-URL-04", "ABT-CB-01"]),
   ]
 }

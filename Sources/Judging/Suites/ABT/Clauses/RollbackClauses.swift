@@ -22,7 +22,8 @@ extension ABT {
     Clause(
       "ABT-ROLL-05", .must,
       "The answer of the second call changes nothing in the report: one callback, status Error, the first call's code.",
-      source: "configuration-URL protocol, section 4.9 (Failure and rollback)"),
+      source: "configuration-URL protocol, section 4.9 (Failure and rollback)",
+      shownBy: ["ABT-CB-01"]),
     Clause(
       "ABT-ROLL-06", .must,
       "Success never leads to a rollback.",
@@ -38,7 +39,8 @@ extension ABT {
     Clause(
       "ABT-ROLL-09", .must,
       "What the delegate records during the rollback has no effect.",
-      source: "configuration-URL protocol, section 4.9 (Failure and rollback)"),
+      source: "configuration-URL protocol, section 4.9 (Failure and rollback)",
+      shownBy: ["ABT-DEL-01", "ABT-ROLL-04", "ABT-CHG-01", "ABT-CHG-09"]),
     Clause(
       "ABT-ROLL-10", .should,
       "A canceled apply with old values is rolled back too.",
@@ -50,6 +52,7 @@ extension ABT {
     Clause(
       "ABT-ROLL-12", .must,
       "Rollback stays within the payload: what earlier payloads applied is untouched.",
-      source: "configuration-URL protocol, section 4.9 (Failure and rollback)"),
+      source: "configuration-URL protocol, section 4.9 (Failure and rollback)",
+      shownBy: ["ABT-ROLL-01", "ABT-ROLL-04"]),
   ]
 }

@@ -34,7 +34,8 @@ extension ABT {
     Clause(
       "ABT-TOK-07/code", .should,
       "The error code is 3, not 7 or 8.",
-      source: "configuration-URL protocol, section 4.2 (Token)"),
+      source: "configuration-URL protocol, section 4.2 (Token)",
+      shownBy: ["ABT-CB-11"]),
     Clause(
       "ABT-TOK-08", .must,
       "Reset requests need the token as apply requests do.",

@@ -42,11 +42,13 @@ extension ABT {
     Clause(
       "ABT-DATA-08/code", .should,
       "The error code is 8.",
-      source: "configuration-URL protocol, section 4.3 (Unpacking)"),
+      source: "configuration-URL protocol, section 4.3 (Unpacking)",
+      shownBy: ["ABT-CB-11"]),
     Clause(
       "ABT-DATA-09", .must,
       "Data that inflates to exactly maxInflatedBytes is accepted.",
-      source: "configuration-URL protocol, section 4.3 (Unpacking)"),
+      source: "configuration-URL protocol, section 4.3 (Unpacking)",
+      shownBy: ["ABT-DEL-01", "ABT-DATA-01", "ABT-CB-04"]),
     Clause(
       "ABT-DATA-10", .must,
       "A small property list that expands through shared references (\"billion laughs\") or through many references to one long string stays within the bounds of ABT-ROB-02 and 03, accepted or refused.",
@@ -54,7 +56,8 @@ extension ABT {
     Clause(
       "ABT-DATA-11", .must,
       "32 nested containers are accepted; any depth beyond that is accepted unchanged or refused, and never crashes.",
-      source: "configuration-URL protocol, section 4.3 (Unpacking)"),
+      source: "configuration-URL protocol, section 4.3 (Unpacking)",
+      shownBy: ["ABT-DEL-01", "ABT-DATA-01"]),
     Clause(
       "ABT-DATA-12", .must,
       "A property list whose top object is not a dictionary: Error, no delegate call.",
@@ -62,7 +65,8 @@ extension ABT {
     Clause(
       "ABT-DATA-13", .must,
       "One URL carries one payload: an array of payload dictionaries, or a whole profile, is refused.",
-      source: "configuration-URL protocol, section 4.3 (Unpacking)"),
+      source: "configuration-URL protocol, section 4.3 (Unpacking)",
+      shownBy: ["ABT-DEL-05"]),
     Clause(
       "ABT-DATA-14", .must,
       "What section 2.1 says must be accepted is accepted: odd widths, stored blocks, any zlib window, shared scalars.",

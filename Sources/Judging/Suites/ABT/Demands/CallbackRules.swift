@@ -15,7 +15,8 @@ struct CallbackRules: Sendable {
       Self.exactlyOne, Self.address(dialect.callbackPrefix),
       Self.statusWord(
         dialect.parameters.status, [statuses.success, statuses.error, statuses.canceled]),
-      Self.errorDetails(dialect.parameters, error: statuses.error), Self.isURI,
+      Self.errorDetails(dialect.parameters, error: statuses.error),
+      Self.shortMessage(dialect.parameters.errorMessage), Self.isURI,
     ]
   }
 
@@ -76,6 +77,24 @@ struct CallbackRules: Sendable {
           return Discrepancy(
             "the error code is no decimal integer", expected: "-?[0-9]{1,10}",
             observed: String(decoding: code, as: UTF8.self), aspect: "no-number")
+        }
+      }
+      return nil
+    }
+  }
+
+  /// ABT-CB-07, its first half. Characters are counted as readers see them, which makes the fewest.
+  private static func shortMessage(_ name: String) -> Rule {
+    let limit = 256
+    return Rule(
+      ["ABT-CB-07"], "long-error-message",
+      expecting: .made { "\(name) of at most \(limit) characters" }
+    ) { observation in
+      for callback in observation.callbacks {
+        guard let message = callback.value(of: name), message.count > limit else { continue }
+        let count = String(decoding: message, as: UTF8.self).count
+        if count > limit {
+          return Discrepancy("the error message is too long", observed: "\(count) characters")
         }
       }
       return nil

@@ -117,7 +117,7 @@ extension OpeningDemands {
   private func delegateError(_ error: DelegatePlan.DelegateError) -> Rule {
     let names = names
     return Rule(
-      ["ABT-CB-10"], "delegate-error-lost",
+      ["ABT-CB-10", "ABT-CB-07"], "delegate-error-lost",
       expecting: .made {
         "\(names.errorCode) \(error.code), \(names.errorMessage) \(error.message)"
       }
@@ -171,7 +171,13 @@ extension OpeningDemands {
       ).when { if case .revert? = $0.calls.first { true } else { false } },
       Self.eachKeyOnce, Self.keysOnly, self.category(category), afterCall(status),
       noChangedValues,
-    ]
+    ] + ofRefusedRevert
+  }
+
+  private var ofRefusedRevert: [Rule] {
+    guard delegate.revert.answer == .no, let error = delegate.revert.error, claims("delegateError")
+    else { return [] }
+    return [delegateError(error)]
   }
 
   /// ABT-DICT-11.

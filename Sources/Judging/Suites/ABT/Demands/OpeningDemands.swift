@@ -94,7 +94,9 @@ struct OpeningDemands {
   // MARK: Refusing
 
   /// Status Error and no delegate call, for these reasons.
-  func refused(_ defects: [RequestDefect]) -> [Rule] {
+  ///
+  /// - Parameter besides: what else forbids the call of the delegate. Nothing does where a SHOULD asks for the refusal.
+  func refused(_ defects: [RequestDefect], besides: [Clause.ID] = ["ABT-DEL-05"]) -> [Rule] {
     var rules: [Clause.ID] = []
     for clause in defects.flatMap(\.clauses) where !rules.contains(clause) { rules.append(clause) }
     let ofStatus =
@@ -102,7 +104,7 @@ struct OpeningDemands {
     let words = List.text(defects.map(\.words))
     return handled + (mustBeLogged(defects) ? [Self.logged] : []) + [
       Rule(
-        rules + (rules.contains("ABT-DEL-05") ? [] : ["ABT-DEL-05"]),
+        rules + besides.filter { !rules.contains($0) },
         "invalid-request-reaches-delegate", expecting: "no delegate call"
       ) { observation in
         observation.calls.isEmpty

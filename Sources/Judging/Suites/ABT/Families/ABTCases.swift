@@ -11,7 +11,7 @@ struct ABTCases {
   var all: [Specification] {
     recognition + parameters + tokens + base64 + magic + dictionaries + delegateCalls
       + changedValues + callbacks + encryption
-      + rollback + chunks + hostile + forms
+      + rollback + chunks + unpacking + payloads + hostile + forms
   }
 
   /// What a case's builder works with.

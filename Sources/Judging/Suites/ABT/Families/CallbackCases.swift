@@ -4,7 +4,9 @@ import WireFormat
 
 /// Section 4.7: what is reported to the manager.
 extension ABTCases {
-  var callbacks: [Specification] { statuses + delegateErrors + echoes + order }
+  var callbacks: [Specification] {
+    statuses + delegateErrors + longMessages + echoes + order + addressesOfCallbacks
+  }
 
   /// ABT-CB-12, in libraries of which calls and callbacks are seen in their order.
   private var order: [Specification] {
@@ -50,7 +52,7 @@ extension ABTCases {
     return codes.map { name, code in
       make(
         "callback/delegate-error/code/\(name)", "The delegate answers NO with the code \(code).",
-        ["ABT-CB-06"], needs: ["delegateError"]
+        ["ABT-CB-06", "ABT-CB-10"], needs: ["delegateError"]
       ) { (g) throws(HarnessFault) in
         let turn = DelegatePlan.Turn(answer: .no, error: .init(code: code, message: "no"))
         return [try g.open(g.apply(g.configuration(2)), DelegatePlan(apply: turn))]
@@ -60,12 +62,66 @@ extension ABTCases {
         make(
           "callback/delegate-error/message/\(name)",
           "The delegate answers NO with a message of special characters: \(name).",
-          ["ABT-CB-08"], needs: ["delegateError"]
+          ["ABT-CB-08", "ABT-CB-10"], needs: ["delegateError"]
         ) { (g) throws(HarnessFault) in
           let turn = DelegatePlan.Turn(answer: .no, error: .init(code: 12, message: message))
           return [try g.open(g.apply(g.configuration(2)), DelegatePlan(apply: turn))]
         }
       }
+  }
+
+  /// ABT-CB-07, 10: messages around the limit, and far beyond it.
+  private var longMessages: [Specification] {
+    let texts: [(String, String)] =
+      [255, 256, 257, 300, 5_000].map { ("letters-\($0)", String(repeating: "m", count: $0)) }
+      + [
+        ("umlauts-256", String(repeating: "ä", count: 256)),
+        ("umlauts-257", String(repeating: "ä", count: 257)),
+        ("emoji-300", String(repeating: "\u{1F6AB}", count: 300)),
+        ("decomposed-200", String(repeating: "e\u{301}", count: 200)),
+        ("percent-300", String(repeating: "%", count: 300)),
+      ]
+    return texts.flatMap { name, text in
+      RequestForge.Action.allCases.map { action in
+        make(
+          "callback/long-message/\(name)/\(action.rawValue)",
+          "The delegate answers NO with a message of this length: \(name).",
+          ["ABT-CB-07", "ABT-CB-10"], needs: ["delegateError"]
+        ) { (g) throws(HarnessFault) in
+          let turn = DelegatePlan.Turn(answer: .no, error: .init(code: 77, message: text))
+          return [
+            try g.open(
+              action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"]),
+              action == .apply ? DelegatePlan(apply: turn) : DelegatePlan(revert: turn))
+          ]
+        }
+      }
+    }
+  }
+
+  /// ABT-CB-09: a URI whatever is echoed, for every kind of answer.
+  private var addressesOfCallbacks: [Specification] {
+    let texts: [(String, String)] = [
+      ("space", "a b"), ("quotes", "\"a\""), ("angles", "<a>"), ("backslash", "a\\b"),
+      ("caret", "a^b"), ("braces", "{a|b}"), ("grave", "a`b"), ("percent", "50%"),
+      ("percent-letters", "%zz"), ("newline", "a\nb"), ("nul-like", "a\u{1}b"),
+      ("delete", "a\u{7F}"),
+      ("umlaut", "ü"), ("cjk", "日本"), ("emoji", "\u{1F600}"), ("brackets", "[a]"), ("hash", "#a"),
+    ]
+    return texts.flatMap { name, text in
+      [true, false].map { isAccepted in
+        make(
+          "callback/uri/\(name)/\(isAccepted ? "accepted" : "refused")",
+          "Identifiers that no URI may hold as they are: \(name).", ["ABT-CB-09"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(1))
+          forge.profile = text
+          forge.payload = "p" + text
+          if !isAccepted { forge.magic = .missing }
+          return [try g.open(forge)]
+        }
+      }
+    }
   }
 
   private var statuses: [Specification] {
@@ -145,10 +201,12 @@ extension ABTCases {
 
   private var echoes: [Specification] {
     Self.values.flatMap { path, value in
-      [
+      // What has escapes in it shows how often it is decoded.
+      let decoding: [Clause.ID] = value.contains("%") ? ["ABT-URL-10"] : []
+      return [
         make(
           "callback/echo/profile/\(path)", "A profile identifier with special characters: \(path).",
-          ["ABT-CB-03", "ABT-CB-08"]
+          ["ABT-CB-03", "ABT-CB-08"] + decoding
         ) { (g) throws(HarnessFault) in
           var forge = g.apply(g.configuration(1))
           forge.profile = value
@@ -156,7 +214,7 @@ extension ABTCases {
         },
         make(
           "callback/echo/payload/\(path)", "A payload identifier with special characters: \(path).",
-          ["ABT-CB-03", "ABT-CB-08"]
+          ["ABT-CB-03", "ABT-CB-08"] + decoding
         ) { (g) throws(HarnessFault) in
           var forge = g.reset(["host"])
           forge.payload = value
@@ -165,7 +223,7 @@ extension ABTCases {
         make(
           "callback/echo/refused/\(path)",
           "Identifiers with special characters in a request whose token is wrong: \(path).",
-          ["ABT-CB-03", "ABT-CB-08"]
+          ["ABT-CB-03", "ABT-CB-08"] + decoding
         ) { (g) throws(HarnessFault) in
           var forge = g.apply(g.configuration(1))
           forge.profile = value
@@ -176,7 +234,7 @@ extension ABTCases {
         make(
           "callback/echo/undecodable/\(path)",
           "Identifiers with special characters in a request whose data cannot be read: \(path).",
-          ["ABT-CB-03", "ABT-CB-08"]
+          ["ABT-CB-03", "ABT-CB-08"] + decoding
         ) { (g) throws(HarnessFault) in
           var forge = g.apply(g.configuration(1))
           forge.profile = value

@@ -4,7 +4,76 @@ import WireFormat
 
 /// Section 4.6: which keys a Success lists.
 extension ABTCases {
-  var changedValues: [Specification] { fixedRecords + anyRecords }
+  var changedValues: [Specification] { fixedRecords + anyRecords + onceEach + whereThereAreSome }
+
+  /// ABT-CHG-06: a SHOULD.
+  private var onceEach: [Specification] {
+    let records: [(String, [DelegatePlan.Record])] = [
+      ("same-twice", [.didApply("host"), .didApply("host")]),
+      ("apart", [.didApply("host"), .didApply("port"), .didApply("host")]),
+      ("with-old-value", [.didApply("host"), .didApplyOver("host", oldValue: .integer(1))]),
+      (
+        "two-old-values",
+        [.didApplyOver("host", oldValue: .integer(1)), .didApplyOver("host", oldValue: nil)]
+      ),
+      ("beside-not-applied", [.didApply("host"), .didNotApply("port"), .didApply("host")]),
+    ]
+    return records.map { name, records in
+      make(
+        "changed/once/\(name)", "A key that was recorded more than once is listed once: \(name).",
+        ["ABT-CHG-06"]
+      ) { (g) throws(HarnessFault) in
+        [try g.open(g.apply(g.configuration(4)), DelegatePlan(apply: .init(records)))]
+      }
+    }
+  }
+
+  /// ABT-CHG-09: which answers have the list, and that it can be read.
+  private var whereThereAreSome: [Specification] {
+    let keys: [(String, [String])] = [
+      ("none", []), ("one", ["k"]), ("fifteen", (0..<15).map { "k\($0)" }),
+      ("sixteen", (0..<16).map { "k\($0)" }), ("many", (0..<300).map { "k\($0)" }),
+      ("unicode", ["ключ", "\u{1F511}", "e\u{301}"]),
+      ("long", [String(repeating: "k", count: 3_000)]),
+    ]
+    let accepted: [Specification] = keys.map { name, keys in
+      make(
+        "changed/list/\(name)", "A Success lists its keys in a form that can be read: \(name).",
+        ["ABT-CHG-09"]
+      ) { (g) throws(HarnessFault) in
+        [try g.open(g.apply(keys.map { PropertyList.Member(key: $0, value: g.scalar()) }))]
+      }
+    }
+    return accepted + [
+      make(
+        "changed/list/all-not-applied", "Nothing was applied: the list is there, and empty.",
+        ["ABT-CHG-09"]
+      ) { (g) throws(HarnessFault) in
+        let members = g.configuration(2)
+        let plan = DelegatePlan(apply: .init(members.map { .didNotApply($0.key) }))
+        return [try g.open(g.apply(members), plan)]
+      },
+      make("changed/list/refused", "An answer of NO has no list.", ["ABT-CHG-09"]) {
+        (g) throws(HarnessFault) in
+        let plan = DelegatePlan(apply: .init([.didApply("host")], answer: .no))
+        return [try g.open(g.apply(g.configuration(3)), plan)]
+      },
+      make(
+        "changed/list/canceled", "A canceled request has no list.", ["ABT-CHG-09"],
+        needs: ["cancel"]
+      ) { (g) throws(HarnessFault) in
+        let plan = DelegatePlan(apply: .init([.didApply("host")], answer: .cancel))
+        return [try g.open(g.apply(g.configuration(3)), plan)]
+      },
+      make("changed/list/reset", "A reset has no list, whatever came before.", ["ABT-CHG-09"]) {
+        (g) throws(HarnessFault) in
+        [
+          try g.open(g.apply(g.configuration(3))), try g.open(g.reset(["host"])),
+          try g.open(g.reset([])),
+        ]
+      },
+    ]
+  }
 
   private var fixedRecords: [Specification] {
     let first = "host"

@@ -1,9 +1,226 @@
 import Conformance
 import Forge
+import WireFormat
 
 /// Section 4.10: packed bytes in pieces.
 extension ABTCases {
-  var chunks: [Specification] { inOrder + outOfOrder + repeated + contradicting + unrelated }
+  var chunks: [Specification] {
+    inOrder + outOfOrder + repeated + contradicting + unrelated + numbers + tooMany + interleaved
+      + dropped + partialProfiles + tokens(ofPieces: 3)
+  }
+
+  /// ABT-CHUNK-07: what is no index of a total.
+  private var numbers: [Specification] {
+    let forms: [(String, ChunkLayer.Form)] =
+      [
+        ("index-zero", .indexZero), ("index-one-above", .indexAboveTotal(by: 1)),
+        ("index-far-above", .indexAboveTotal(by: 100_000)), ("total-zero", .totalZero),
+      ]
+      + ChunkLayer.Place.allCases.flatMap { place -> [(String, ChunkLayer.Form)] in
+        [
+          ("\(place.rawValue)-missing", .without(place)),
+          ("\(place.rawValue)-beyond-32-bits", .beyond32Bits(place)),
+          ("\(place.rawValue)-beyond-64-bits", .beyond64Bits(place)),
+        ]
+          + ChunkLayer.Word.allCases.map {
+            ("\(place.rawValue)-\($0.rawValue)", .notANumber(place, $0))
+          }
+      }
+    return forms.flatMap { name, form in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "chunks/numbers/\(name)/\(action.rawValue)",
+          "The numbers of a piece are not right: \(name).", ["ABT-CHUNK-07"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          let whole = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
+          let pieces = g.chunks(of: whole, total: 2)
+          var wrong = pieces[1]
+          wrong.chunk?.form = form
+          return [try g.open(pieces[0]), try g.open(wrong)]
+        }
+      }
+    }
+  }
+
+  /// ABT-CHUNK-08, and the most that is allowed.
+  private var tooMany: [Specification] {
+    [1, 2, 44, 65_280, 2_147_483_391].flatMap { excess in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "chunks/too-many/by-\(excess)/\(action.rawValue)",
+          "A total beyond the limit, by \(excess).", ["ABT-CHUNK-08", "ABT-CHUNK-08/code"],
+          needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          let whole = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
+          var piece = g.chunks(of: whole, total: 2)[0]
+          piece.chunk?.form = .totalAboveLimit(by: excess)
+          return [try g.open(piece)]
+        }
+      }
+    } + [
+      makeWithCanary(
+        "chunks/too-many/none", "As many pieces as are allowed, in order.", ["ABT-CHUNK-01"],
+        needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let whole = g.apply(g.configuration(40))
+        let total = g.setup.context.dialect.limits.maxChunks
+        return try g.chunks(of: whole, total: total).map { (piece) throws(HarnessFault) in
+          try g.open(piece)
+        }
+      }
+    ]
+  }
+
+  /// ABT-CHUNK-09: several assemblies at once.
+  private var interleaved: [Specification] {
+    [2, 3, 8, 16].map { count in
+      makeWithCanary(
+        "chunks/interleaved/\(count)-payloads",
+        "\(count) payloads in three pieces each, by turns.", ["ABT-CHUNK-09"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let all = (0..<count).map { number in
+          g.chunks(
+            of: number % 3 == 2
+              ? g.reset(["host", "port", "k\(number)"]) : g.apply(g.configuration(4)),
+            total: 3)
+        }
+        return try (0..<3).flatMap { index in all.map { $0[index] } }
+          .map { (piece) throws(HarnessFault) in try g.open(piece) }
+      }
+    } + [
+      makeWithCanary(
+        "chunks/interleaved/apply-and-reset",
+        "A set request and a reset request of one payload, in pieces by turns.", ["ABT-CHUNK-09"],
+        needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let apply = g.apply(g.configuration(4))
+        var reset = g.reset(["host", "port"])
+        reset.profile = apply.profile
+        reset.payload = apply.payload
+        let (a, b) = (g.chunks(of: apply, total: 2), g.chunks(of: reset, total: 2))
+        return try [a[0], b[0], a[1], b[1]].map { (piece) throws(HarnessFault) in try g.open(piece)
+        }
+      },
+      makeWithCanary(
+        "chunks/interleaved/with-whole-requests",
+        "Whole requests of other payloads between the pieces of one.", ["ABT-CHUNK-09"],
+        needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let pieces = g.chunks(of: g.apply(g.configuration(5)), total: 3)
+        var openings: [Opening] = []
+        for piece in pieces {
+          openings.append(try g.open(g.apply(g.configuration(2))))
+          openings.append(try g.open(piece))
+          openings.append(try g.open(g.reset(["host"])))
+        }
+        return openings
+      },
+    ]
+  }
+
+  /// ABT-CHUNK-11, 12: what ends an assembly.
+  private var dropped: [Specification] {
+    let wholes: [(String, @Sendable (RequestForge, inout RequestGenerator) -> RequestForge)] = [
+      ("same-contents", { forge, _ in forge }),
+      (
+        "other-contents",
+        { forge, g in
+          var other = g.apply(g.configuration(2))
+          other.profile = forge.profile
+          other.payload = forge.payload
+          return other
+        }
+      ),
+      (
+        "reset",
+        { forge, g in
+          var other = g.reset(["host"])
+          other.profile = forge.profile
+          other.payload = forge.payload
+          return other
+        }
+      ),
+    ]
+    let byWhole: [Specification] = wholes.map { name, whole in
+      makeWithCanary(
+        "chunks/dropped/by-whole/\(name)",
+        "A whole request (\(name)) comes between the pieces of its payload, and ends their assembly.",
+        ["ABT-CHUNK-11"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let forge = g.apply(g.configuration(5))
+        let pieces = g.chunks(of: forge, total: 2)
+        return [
+          try g.open(pieces[0]), try g.open(whole(forge, &g)), try g.open(pieces[1]),
+        ]
+      }
+    }
+    let damages: [(String, @Sendable (inout RequestForge) -> Void)] = [
+      ("checksum", { $0.compression = .checksum(.zeroed) }), ("magic", { $0.magic = .missing }),
+      ("list", { $0.propertyList = .truncated(length: 30) }),
+      ("version", { $0.dictionaryForm = .versionOther(9) }),
+      ("no-version", { $0.dictionaryForm = .versionMissing }),
+    ]
+    return byWhole
+      + damages.flatMap { name, damage in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "chunks/dropped/undecodable/\(name)/\(action.rawValue)",
+            "Pieces that come to nothing (\(name)), then the right ones of the same payload.",
+            ["ABT-CHUNK-12"], needs: ["chunks"]
+          ) { (g) throws(HarnessFault) in
+            let right = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
+            var wrong = right
+            damage(&wrong)
+            return try (g.chunks(of: wrong, total: 2) + g.chunks(of: right, total: 3))
+              .map { (piece) throws(HarnessFault) in try g.open(piece) }
+          }
+        }
+      }
+  }
+
+  /// ABT-CHUNK-13: each URL a whole dictionary with a part of the keys.
+  private var partialProfiles: [Specification] {
+    [2, 3, 5].map { count in
+      make(
+        "chunks/partial-profiles/\(count)",
+        "\(count) whole requests of one payload, each with other keys: none takes back another.",
+        ["ABT-CHUNK-13"]
+      ) { (g) throws(HarnessFault) in
+        let members = g.configuration(count * 2)
+        let first = g.apply([])
+        return try (0..<count).map { (index) throws(HarnessFault) in
+          var part = g.apply(Array(members[(index * 2)..<(index * 2 + 2)]))
+          part.profile = first.profile
+          part.payload = first.payload
+          return try g.open(part)
+        }
+      }
+    }
+  }
+
+  /// ABT-TOK-09: each piece needs the token.
+  private func tokens(ofPieces total: Int) -> [Specification] {
+    let damages: [(String, TokenLayer)] = [
+      ("missing", .absent), ("empty", .damaged(.emptied)),
+      ("one-digit", .damaged(.digitChanged(index: 40))),
+      ("cut-short", .damaged(.truncated(length: 63))),
+    ]
+    return (0..<total).flatMap { index in
+      damages.map { name, token in
+        makeWithCanary(
+          "chunks/token/piece-\(index + 1)/\(name)",
+          "Piece \(index + 1) of \(total) comes with a wrong token (\(name)), then with the right one.",
+          ["ABT-TOK-09"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          let pieces = g.chunks(of: g.apply(g.configuration(5)), total: total)
+          var wrong = pieces[index]
+          wrong.token = token
+          return try (pieces[..<index] + [wrong] + pieces[index...])
+            .map { (piece) throws(HarnessFault) in try g.open(piece) }
+        }
+      }
+    }
+  }
 
   /// ABT-CHUNK-06: one index, two contents.
   private var contradicting: [Specification] {

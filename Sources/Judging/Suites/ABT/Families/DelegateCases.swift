@@ -4,7 +4,83 @@ import WireFormat
 
 /// Section 4.5: which calls reach the delegate, and with what.
 extension ABTCases {
-  var delegateCalls: [Specification] { setRequests + resetRequests + memory + bothContents }
+  var delegateCalls: [Specification] {
+    setRequests + resetRequests + keysOnly + memory + bothContents + invalidRequests
+  }
+
+  /// ABT-DEL-03.
+  private var keysOnly: [Specification] {
+    [
+      make(
+        "delegate/keys-only/first", "The set of a reset request has no values.", ["ABT-DEL-03"]
+      ) { (g) throws(HarnessFault) in [try g.open(g.reset(["host", "port"]))] },
+      make(
+        "delegate/keys-only/after-apply",
+        "The set of a reset request has no values, also of keys that were applied before.",
+        ["ABT-DEL-03"]
+      ) { (g) throws(HarnessFault) in
+        let apply = g.apply(g.configuration(5))
+        var reset = g.reset(["host", "port", "theme"])
+        reset.profile = apply.profile
+        reset.payload = apply.payload
+        return [try g.open(apply), try g.open(reset)]
+      },
+      make(
+        "delegate/keys-only/both-contents",
+        "A reset request with a configuration beside its keys passes no values of it.",
+        ["ABT-DEL-03"]
+      ) { (g) throws(HarnessFault) in
+        var forge = g.reset([])
+        forge.dictionary = .both(category: nil, g.configuration(3), keys: ["host", "port"])
+        return [try g.open(forge)]
+      },
+      make(
+        "delegate/keys-only/after-old-values",
+        "Old values that were recorded earlier do not come with the keys of a reset.",
+        ["ABT-DEL-03"], needs: ["rollback"]
+      ) { (g) throws(HarnessFault) in
+        let apply = g.apply(g.configuration(4))
+        var reset = g.reset(["host", "port"])
+        reset.profile = apply.profile
+        reset.payload = apply.payload
+        let records: [DelegatePlan.Record] = [.didApplyOver("host", oldValue: .string("old"))]
+        return [
+          try g.open(apply, DelegatePlan(apply: .init(records))), try g.open(reset),
+        ]
+      },
+    ]
+  }
+
+  /// ABT-DEL-05: one thing of each layer is wrong.
+  private var invalidRequests: [Specification] {
+    let damages: [(String, @Sendable (inout RequestForge) -> Void)] = [
+      ("verb", { $0.verb = .verbatim("install") }),
+      ("no-profile", { $0.parameters = .missing(.profile) }),
+      ("no-payload", { $0.parameters = .missing(.payload) }),
+      ("token", { $0.token = .damaged(.digitChanged(index: 9)) }),
+      ("no-data", { $0.parameters = .missing(.data) }),
+      ("base64", { $0.base64 = .foreignCharacter(index: 7, scalar: "!") }),
+      ("zlib", { $0.compression = .checksum(.zeroed) }),
+      ("magic", { $0.magic = .wrong(index: 2, mask: 1) }),
+      ("list", { $0.propertyList = .truncated(length: 20) }),
+      ("version", { $0.dictionaryForm = .versionOther(2) }),
+      ("no-version", { $0.dictionaryForm = .versionMissing }),
+      ("category", { $0.dictionaryForm = .categoryMistyped(.integer(1)) }),
+    ]
+    return damages.flatMap { name, damage in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "delegate/invalid/\(name)/\(action.rawValue)",
+          "A \(action.rawValue) request that is right but for one thing: \(name).", ["ABT-DEL-05"]
+        ) { (g) throws(HarnessFault) in
+          let right = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
+          var wrong = right
+          damage(&wrong)
+          return [try g.open(right), try g.open(wrong)]
+        }
+      }
+    }
+  }
 
   /// The verb decides what is meant, not what the dictionary holds.
   private var bothContents: [Specification] {

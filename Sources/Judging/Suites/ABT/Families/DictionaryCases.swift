@@ -4,7 +4,9 @@ import WireFormat
 
 /// Section 4.4: the unpacked dictionary.
 extension ABTCases {
-  var dictionaries: [Specification] { versions + categories + contents }
+  var dictionaries: [Specification] {
+    versions + categories + categoryTexts + contents + emptyContents + strangers + repeatedKeys
+  }
 
   private func dictionaryCase(
     _ path: String, _ title: String, _ targets: [Clause.ID], _ action: RequestForge.Action,
@@ -40,8 +42,8 @@ extension ABTCases {
     return wrong.flatMap { name, value, rule in
       RequestForge.Action.allCases.map { action in
         dictionaryCase(
-          "version/\(name)", "A dictionary whose version is not the integer 1: \(name).", [rule],
-          action,
+          "version/\(name)", "A dictionary whose version is not the integer 1: \(name).",
+          rule == "ABT-DICT-02" ? [rule, "ABT-DICT-02/code"] : [rule], action,
           (value.map { [.init(key: "Version", value: $0)] } ?? []) + [Self.content(action)])
       }
     }
@@ -86,5 +88,129 @@ extension ABTCases {
           "keys/\(name)", "Keys that are no array of strings: \(name).", ["ABT-DICT-09"], .reset,
           [Self.version] + (value.map { [.init(key: "Keys", value: $0)] } ?? []))
       }
+  }
+
+  /// ABT-DICT-04: what the delegate sees of the category.
+  private var categoryTexts: [Specification] {
+    let texts: [(String, String?)] = [
+      ("none", nil), ("empty", ""), ("space", " "), ("spaces-around", "  Mail "), ("digits", "1"),
+      ("umlaut", "Übung"), ("decomposed", "e\u{301}"), ("emoji", "\u{1F4E7}"), ("nul", "a\u{0}b"),
+      ("like-null", "null"), ("like-parameters", "a=b&c"),
+      ("long", String(repeating: "c", count: 5_000)),
+    ]
+    return texts.flatMap { name, text in
+      RequestForge.Action.allCases.map { action in
+        make(
+          "dictionary/category-text/\(name)/\(action.rawValue)",
+          "The category reaches the delegate as it is: \(name).", ["ABT-DICT-04"]
+        ) { (g) throws(HarnessFault) in
+          [
+            try g.open(
+              action == .apply
+                ? g.apply(category: text, g.configuration(2)) : g.reset(category: text, ["host"]))
+          ]
+        }
+      }
+    } + [
+      make(
+        "dictionary/category-text/forgotten", "A category is gone with its request.",
+        ["ABT-DICT-04"]
+      ) { (g) throws(HarnessFault) in
+        [
+          try g.open(g.apply(category: "Mail", g.configuration(2))),
+          try g.open(g.apply(g.configuration(2))),
+          try g.open(g.reset(category: "VPN", ["host"])), try g.open(g.reset(["host"])),
+        ]
+      }
+    ]
+  }
+
+  /// ABT-DICT-07, 10.
+  private var emptyContents: [Specification] {
+    [nil, "Mail"].flatMap { (category: String?) in
+      RequestForge.Action.allCases.map { action in
+        make(
+          "dictionary/empty/\(category == nil ? "without-category" : "with-category")/\(action.rawValue)",
+          action == .apply ? "An empty configuration." : "An empty list of keys.",
+          [action == .apply ? "ABT-DICT-07" : "ABT-DICT-10"]
+        ) { (g) throws(HarnessFault) in
+          [
+            try g.open(
+              action == .apply ? g.apply(category: category, []) : g.reset(category: category, []))
+          ]
+        }
+      }
+    }
+  }
+
+  /// ABT-DICT-08 (a SHOULD), and ABT-ENC-11: keys that strayed in from the profile.
+  private var strangers: [Specification] {
+    let members: [(String, PropertyList.Member, [Clause.ID])] = [
+      ("comment", .init(key: "Comment", value: .string("x")), ["ABT-DICT-08"]),
+      ("lower-case", .init(key: "version", value: .integer(2)), ["ABT-DICT-08"]),
+      (
+        "nested", .init(key: "Extra", value: .dictionary([.init(key: "a", value: .array([]))])),
+        ["ABT-DICT-08"]
+      ),
+      ("empty-key", .init(key: "", value: .boolean(true)), ["ABT-DICT-08"]),
+      (
+        "data-encryption-yes",
+        .init(key: "com.absolute.thirdpartyconfig.DataEncryption", value: .boolean(true)),
+        ["ABT-DICT-08", "ABT-ENC-11"]
+      ),
+      (
+        "data-encryption-no",
+        .init(key: "com.absolute.thirdpartyconfig.DataEncryption", value: .boolean(false)),
+        ["ABT-DICT-08", "ABT-ENC-11"]
+      ),
+      (
+        "bundle-identifier",
+        .init(key: "com.absolute.thirdpartyconfig.BundleIdentifier", value: .string("com.other")),
+        ["ABT-DICT-08", "ABT-ENC-11"]
+      ),
+    ]
+    return members.flatMap { name, member, targets in
+      RequestForge.Action.allCases.map { action in
+        dictionaryCase(
+          "stranger/\(name)",
+          "A key that the protocol does not know beside the known ones: \(name).",
+          targets, action, [Self.version, member, Self.content(action)])
+      }
+    }
+      + [true, false].flatMap { isAsked in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "dictionary/stranger/data-encryption-\(isAsked ? "yes" : "no")-in-data/\(action.rawValue)",
+            "Unencrypted data to an edition that requires encryption, with the profile's own word on it inside.",
+            ["ABT-ENC-11", "ABT-ENC-03"], editions: [.encrypting]
+          ) { (g) throws(HarnessFault) in
+            var forge = action == .apply ? g.apply([]) : g.reset([])
+            let key = "com.absolute.thirdpartyconfig.DataEncryption"
+            forge.dictionary = .verbatim(
+              .dictionary([
+                Self.version, .init(key: key, value: .boolean(isAsked)), Self.content(action),
+              ]))
+            forge.parameter = .data
+            forge.encryption = .none
+            return [try g.open(forge)]
+          }
+        }
+      }
+  }
+
+  /// ABT-DICT-11: a SHOULD.
+  private var repeatedKeys: [Specification] {
+    let lists: [(String, [String])] = [
+      ("alone", ["host", "host"]), ("apart", ["host", "port", "host"]),
+      ("three-times", ["port", "port", "port", "host"]), ("empty-key", ["", ""]),
+      ("unicode", ["\u{E9}", "e\u{301}", "\u{E9}"]),
+    ]
+    return lists.map { name, keys in
+      make(
+        "dictionary/repeated-key/\(name)",
+        "A reset request that lists a key more than once: \(name).",
+        ["ABT-DICT-11"]
+      ) { (g) throws(HarnessFault) in [try g.open(g.reset(keys))] }
+    }
   }
 }

@@ -5,8 +5,8 @@ import WireFormat
 /// Section 4.8: what each edition takes.
 extension ABTCases {
   var encryption: [Specification] {
-    encryptingEdition + undecryptable + plainEdition + [plainEditionInPieces]
-      + withUnencryptedAllowed
+    encryptingEdition + undecryptable + damagedCiphertext + both + plainEdition
+      + [plainEditionInPieces] + withUnencryptedAllowed
   }
 
   private var encryptingEdition: [Specification] {
@@ -191,5 +191,72 @@ extension ABTCases {
         return [try g.open(encrypted), try g.open(plain), try g.open(encrypted), try g.open(plain)]
       }
     ]
+  }
+
+  /// ABT-ENC-06: fixed places of the ciphertext, and lengths.
+  private var damagedCiphertext: [Specification] {
+    typealias Damage = (name: String, layer: @Sendable ([UInt8]) -> EncryptionLayer)
+    var damages: [Damage] = [("vector-only", { .vectorOnly(iv: $0) })]
+    for region in [EncryptionLayer.Region.vector, .first, .middle, .last] {
+      for bit in [0, 7, 37, 63] {
+        damages.append(
+          ("\(region.rawValue)/bit-\(bit)", { .bitFlipped(region, bit: bit, iv: $0) }))
+      }
+    }
+    for count in [1, 2, 4, 7, 8, 16] {
+      damages.append(("truncated/\(count)", { .truncated(by: count, iv: $0) }))
+    }
+    for count in [1, 3, 7, 8] {
+      damages.append(("lengthened/\(count)", { .lengthened(by: count, iv: $0) }))
+    }
+    return damages.flatMap { name, damage in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "encryption/damaged/\(name)/\(action.rawValue)",
+          "Ciphertext of a \(action.rawValue) request that is damaged: \(name).", ["ABT-ENC-06"],
+          editions: [.encrypting]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(4)) : g.reset(["host", "port"])
+          forge.encryption = damage(g.choices.bytes(8))
+          return [try g.open(forge)]
+        }
+      }
+    }
+  }
+
+  /// ABT-ENC-09: both parameters.
+  private var both: [Specification] {
+    let ways: [(String, ParametersLayer)] = [
+      ("alike", .dataBoth), ("other-no-base64", .dataBothUnlike),
+    ]
+    return ways.flatMap { name, parameters in
+      RequestForge.Action.allCases.flatMap { action in
+        [true, false].map { isAllowed in
+          makeWithCanary(
+            "encryption/both/\(name)/\(isAllowed ? "allowed" : "required")/\(action.rawValue)",
+            "Both data and data-x (\(name)), where unencrypted data is \(isAllowed ? "allowed" : "not allowed").",
+            [isAllowed ? "ABT-ENC-09/allowed" : "ABT-ENC-09"], editions: [.encrypting],
+            setup: { $0.allowUnencrypted = isAllowed }
+          ) { (g) throws(HarnessFault) in
+            var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+            forge.parameters = parameters
+            return [try g.open(forge)]
+          }
+        }
+      }
+    }
+      + ways.flatMap { name, parameters in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "encryption/both/\(name)/plain/\(action.rawValue)",
+            "data-x beside data (\(name)): the plain edition does not look at it.", ["ABT-ENC-09"],
+            editions: [.plain]
+          ) { (g) throws(HarnessFault) in
+            var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+            forge.parameters = parameters
+            return [try g.open(forge)]
+          }
+        }
+      }
   }
 }

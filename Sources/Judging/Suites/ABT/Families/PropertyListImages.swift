@@ -23,6 +23,34 @@ enum PropertyListImages {
     ),
   ]
 
+  /// Lists that hold the next one `width` times each, the last one a text: a tree of `width` to the power of `levels` values.
+  static func shared(levels: Int, width: Int) -> PropertyListLayer {
+    let count = UInt8(clamping: width)
+    return image(
+      (1...levels).map { level in
+        (width < 15 ? [0xA0 | count] : [0xAF, 0x10, count])
+          + [UInt8](repeating: UInt8(clamping: level), count: width)
+      } + [text("x")])
+  }
+
+  /// A right dictionary whose only value is so many arrays in each other. References have three bytes.
+  static func nested(_ depth: Int) -> PropertyListLayer {
+    func reference(_ number: Int) -> [UInt8] {
+      [16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    }
+    func dictionary(_ members: [(Int, Int)]) -> [UInt8] {
+      [0xD0 | UInt8(members.count)] + members.flatMap { reference($0.0) }
+        + members.flatMap { reference($0.1) }
+    }
+    let around: [[UInt8]] = [
+      dictionary([(1, 2), (3, 4)]), text("Version"), [0x10, 1],
+      [0x5D] + Array("Configuration".utf8),
+      dictionary([(5, 6)]), text("deep"),
+    ]
+    let arrays = (0..<depth).map { level in [0xA1] + reference(around.count + level + 1) }
+    return image(around + arrays + [text("x")]) { $0.referenceWidth = 3 }
+  }
+
   private static func text(_ text: String) -> [UInt8] {
     [0x50 | UInt8(text.utf8.count & 15)] + Array(text.utf8)
   }

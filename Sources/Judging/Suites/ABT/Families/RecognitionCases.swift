@@ -3,7 +3,138 @@ import Forge
 
 /// Section 4.1: which URLs are the library's.
 extension ABTCases {
-  var recognition: [Specification] { defaultScheme + customScheme + otherSchemes + verbs }
+  var recognition: [Specification] {
+    defaultScheme + customScheme + otherSchemes + schemesInOtherCase + verbs + verbsInOtherCase
+      + addresses + bareURLs
+  }
+
+  /// Ways of writing letters in other case: all, the first, and every second one.
+  private static let otherCases: [(name: String, apply: @Sendable (String) -> String)] = [
+    ("capitals", { $0.uppercased() }), ("small-letters", { $0.lowercased() }),
+    ("first-letter", { $0.prefix(1).uppercased() + $0.dropFirst() }),
+    (
+      "alternating",
+      { text in
+        text.enumerated().map {
+          $0.offset % 2 == 1 ? $0.element.uppercased() : $0.element.lowercased()
+        }
+        .joined()
+      }
+    ),
+    (
+      "last-letter",
+      { text in
+        let last = text.lastIndex(where: \.isLetter) ?? text.startIndex
+        return text[..<last] + text[last...].uppercased()
+      }
+    ),
+  ]
+
+  /// ABT-URL-05: a SHOULD.
+  private var schemesInOtherCase: [Specification] {
+    let owners: [(String, String, String?)] = [
+      ("default", "com.acme.app", nil), ("default-with-capitals", "com.Acme.App2", nil),
+      ("custom", "com.acme.app", "acme-config"),
+      ("custom-with-capitals", "com.acme.app", "AcmeConfig"),
+    ]
+    return owners.flatMap { owner, bundleIdentifier, scheme in
+      Self.otherCases.compactMap { way, write in
+        let own = scheme ?? "x-absolutemanageconfig.\(bundleIdentifier)"
+        guard write(own) != own else { return nil }
+        return makeWithCanary(
+          "url/scheme-case/\(owner)/\(way)",
+          "The app's scheme with letters in other case: \(write(own)).",
+          ["ABT-URL-05"],
+          setup: {
+            $0.bundleIdentifier = bundleIdentifier
+            $0.urlScheme = scheme
+          }
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(2))
+          forge.scheme = .verbatim(write(own))
+          return [try g.open(forge)]
+        }
+      }
+    }
+  }
+
+  /// ABT-URL-07: a SHOULD.
+  private var verbsInOtherCase: [Specification] {
+    Self.otherCases.filter { $0.name != "small-letters" }.flatMap { way, write in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "url/verb-case/\(way)/\(action.rawValue)",
+          "The verb with letters in other case: \(write(action.rawValue)).", ["ABT-URL-07"]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host", "port"])
+          forge.verb = .verbatim(write(action.rawValue))
+          return [try g.open(forge)]
+        }
+      }
+    }
+  }
+
+  /// ABT-URL-15: whichever status, but YES and one callback.
+  private var addresses: [Specification] {
+    let shapes: [(String, ShapeLayer)] = [
+      ("user", .userInformation("user")), ("user-and-password", .userInformation("user:secret")),
+      ("empty-user", .userInformation("")), ("user-like-verb", .userInformation("reset")),
+      ("port", .port("80")), ("empty-port", .port("")), ("port-too-large", .port("99999")),
+      ("port-no-number", .port("x")), ("slash", .path("/")), ("path", .path("/apply")),
+      ("long-path", .path("/a/../b//c;d=e")), ("fragment", .fragment("top")),
+      ("empty-fragment", .fragment("")), ("fragment-like-parameters", .fragment("&token=1&data=2")),
+    ]
+    return shapes.flatMap { name, shape in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "url/address/\(name)/\(action.rawValue)",
+          "A right \(action.rawValue) request with more in its address: \(name).", ["ABT-URL-15"]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+          forge.shape = shape
+          return [try g.open(forge)]
+        }
+      }
+    }
+  }
+
+  /// ABT-URL-19.
+  private var bareURLs: [Specification] {
+    let shapes: [(String, ShapeLayer, ParametersLayer)] = [
+      ("no-query", .withoutQuery, .canonical), ("empty-query", .emptyQuery, .canonical),
+      ("no-host", .withoutHost, .canonical), ("nothing", .bare(withSlashes: false), .canonical),
+      ("slashes-only", .bare(withSlashes: true), .canonical),
+      (
+        "ampersands", .canonical,
+        .slots([
+          ParameterSlot(nil, name: [], .absent), ParameterSlot(nil, name: [], .absent),
+        ])
+      ),
+      ("equals-only", .canonical, .slots([ParameterSlot(nil, name: [], .empty)])),
+      (
+        "strangers-only", .canonical,
+        .slots([ParameterSlot(nil, name: Array("x".utf8), .raw([0x31]))])
+      ),
+    ]
+    return shapes.flatMap { name, shape, parameters in
+      RequestForge.Action.allCases.compactMap { action in
+        // Where there is no verb, both are the same.
+        if action == .reset, [.bare(withSlashes: false), .bare(withSlashes: true)].contains(shape) {
+          return nil
+        }
+        return makeWithCanary(
+          "url/bare/\(name)/\(action.rawValue)",
+          "The app's scheme, and little or nothing behind it: \(name).",
+          ["ABT-URL-19", "ABT-URL-04"]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+          forge.shape = shape
+          forge.parameters = parameters
+          return [try g.open(forge)]
+        }
+      }
+    }
+  }
 
   private var defaultScheme: [Specification] {
     let bundles: [(name: String, identifier: String)] = [

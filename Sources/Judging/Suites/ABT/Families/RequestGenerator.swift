@@ -107,6 +107,14 @@ package struct RequestGenerator {
     workshop.withBench { $0.renderer.text(forge, setup.context) }
   }
 
+  /// How many bytes the data of a request unpacks to, the magic included.
+  func unpackedCount(of forge: RequestForge) -> Int {
+    var open = forge
+    open.compression = .missing
+    open.encryption = .none
+    return workshop.withBench { $0.renderer.packed(open, for: setup.context).count }
+  }
+
   /// A valid set request whose values are its own, to see whether the library still works.
   mutating func canary() throws(HarnessFault) -> Opening {
     let marker = choices.hexadecimal(16)

@@ -23,7 +23,7 @@ extension ABTCases {
             DelegatePlan(apply: .init([.didApplyOver("host", oldValue: value)], answer: .no)))
         ]
       }
-    } + fixed + withoutOldValues + any
+    } + fixed + whoIsInTheSet + reported + withoutOldValues + any
   }
 
   private var fixed: [Specification] {
@@ -93,6 +93,162 @@ extension ABTCases {
         ]
       },
     ]
+  }
+
+  /// ABT-ROLL-03, 07, 08, 10, 12: what the set holds.
+  private var whoIsInTheSet: [Specification] {
+    typealias Record = DelegatePlan.Record
+    let old = Record.didApplyOver("host", oldValue: .string("old"))
+    let others: [(String, [Record])] = [
+      ("applied", [old, .didApply("port")]), ("applied-before", [.didApply("port"), old]),
+      ("not-applied", [old, .didNotApply("theme")]),
+      ("both", [.didNotApply("theme"), old, .didApply("port"), .didApply("account")]),
+    ]
+    let without: [Specification] = others.map { name, records in
+      make(
+        "rollback/set/without/\(name)",
+        "Keys without an old value are not taken back: \(name).", ["ABT-ROLL-03"],
+        needs: ["rollback"]
+      ) { (g) throws(HarnessFault) in
+        [
+          try g.open(
+            g.apply(g.configuration(7)), DelegatePlan(apply: .init(records, answer: .no)))
+        ]
+      }
+    }
+    let repeated: [(String, [PropertyList?])] = [
+      ("two-values", [.integer(1), .integer(2)]), ("nil-first", [nil, .string("later")]),
+      ("nil-last", [.string("first"), nil]), ("three", [.integer(1), .integer(2), .integer(1)]),
+    ]
+    let first: [Specification] = repeated.map { name, values in
+      make(
+        "rollback/set/first-value/\(name)",
+        "A key that was recorded more than once goes back to its first old value: \(name).",
+        ["ABT-ROLL-07"], needs: ["rollback"]
+      ) { (g) throws(HarnessFault) in
+        [
+          try g.open(
+            g.apply(g.configuration(3)),
+            DelegatePlan(
+              apply: .init(values.map { .didApplyOver("host", oldValue: $0) }, answer: .no)))
+        ]
+      }
+    }
+    let categories: [(String, String?)] = [
+      ("none", nil), ("word", "Mail"), ("empty", ""), ("unicode", "Büro"),
+    ]
+    let category: [Specification] = categories.map { name, category in
+      make(
+        "rollback/set/category/\(name)", "The rollback has the category of its request: \(name).",
+        ["ABT-ROLL-08"], needs: ["rollback"]
+      ) { (g) throws(HarnessFault) in
+        [
+          try g.open(g.apply(category: "Other", g.configuration(2))),
+          try g.open(
+            g.apply(category: category, g.configuration(3)),
+            DelegatePlan(apply: .init([old], answer: .no))),
+        ]
+      }
+    }
+    let canceled: [Specification] = [1, 3].map { count in
+      make(
+        "rollback/set/canceled/\(count)", "A canceled request with old values is taken back, too.",
+        ["ABT-ROLL-10"], needs: ["rollback", "cancel"]
+      ) { (g) throws(HarnessFault) in
+        let members = g.configuration(4)
+        let records = members.prefix(count).map {
+          Record.didApplyOver($0.key, oldValue: .integer(7))
+        }
+        return [try g.open(g.apply(members), DelegatePlan(apply: .init(records, answer: .cancel)))]
+      }
+    }
+    let others2: [(String, Bool)] = [("same-keys", true), ("other-keys", false)]
+    let payloads: [Specification] = others2.map { name, sharesKeys in
+      make(
+        "rollback/set/other-payload/\(name)",
+        "What an earlier payload applied over old values is not taken back with a later one: \(name).",
+        ["ABT-ROLL-12"], needs: ["rollback"]
+      ) { (g) throws(HarnessFault) in
+        let before: [Record] = [
+          .didApplyOver(sharesKeys ? "port" : "host", oldValue: .integer(1)),
+          .didApplyOver("theme", oldValue: nil),
+        ]
+        return [
+          try g.open(g.apply(g.configuration(7)), DelegatePlan(apply: .init(before))),
+          try g.open(
+            g.apply(g.configuration(3)),
+            DelegatePlan(
+              apply: .init([.didApplyOver("port", oldValue: .integer(2))], answer: .no))),
+        ]
+      }
+    }
+    return without + first + category + canceled + payloads
+  }
+
+  /// ABT-ROLL-05, 09, 11: what is reported, and what has no effect.
+  private var reported: [Specification] {
+    let old = DelegatePlan.Record.didApplyOver("host", oldValue: .string("old"))
+    let seconds: [(String, DelegatePlan.Turn)] = [
+      ("yes", .init()), ("no", .init(answer: .no)),
+      ("records-applied", .init([.didApply("host")])),
+      ("records-old-value", .init([.didApplyOver("port", oldValue: .integer(3))], answer: .no)),
+      ("records-not-applied", .init([.didNotApply("host")])),
+    ]
+    let answers: [Specification] = seconds.flatMap { name, turn in
+      [
+        make(
+          "rollback/reported/second-call/\(name)",
+          "What the delegate does in the rollback (\(name)) changes nothing in the report.",
+          ["ABT-ROLL-05", "ABT-ROLL-09"], needs: ["rollback"]
+        ) { (g) throws(HarnessFault) in
+          [
+            try g.open(
+              g.apply(g.configuration(3)),
+              DelegatePlan(apply: .init([old], answer: .no), rollback: turn))
+          ]
+        },
+        make(
+          "rollback/reported/next-request/\(name)",
+          "What the delegate does in the rollback (\(name)) does not show in the next requests.",
+          ["ABT-ROLL-09"], needs: ["rollback"]
+        ) { (g) throws(HarnessFault) in
+          let forge = g.apply(g.configuration(4))
+          return [
+            try g.open(forge, DelegatePlan(apply: .init([old], answer: .no), rollback: turn)),
+            try g.open(forge),
+            try g.open(g.apply(g.configuration(2)), DelegatePlan(apply: .init(answer: .no))),
+          ]
+        },
+      ]
+    }
+    let codes: [Specification] = [
+      make(
+        "rollback/reported/first-code", "The code is that of the first call.", ["ABT-ROLL-05"],
+        needs: ["rollback", "delegateError"]
+      ) { (g) throws(HarnessFault) in
+        [
+          try g.open(
+            g.apply(g.configuration(3)),
+            DelegatePlan(
+              apply: .init([old], answer: .no, error: .init(code: 41, message: "first")),
+              rollback: .init(answer: .no, error: .init(code: 42, message: "second"))))
+        ]
+      }
+    ]
+    let reverts: [(String, DelegatePlan.Turn)] = [
+      ("nothing", .init(answer: .no)), ("old-value", .init([old], answer: .no)),
+      ("applied", .init([.didApply("host"), .didNotApply("port")], answer: .no)),
+    ]
+    return answers + codes
+      + reverts.map { name, turn in
+        make(
+          "rollback/reported/revert/\(name)",
+          "A reset that the delegate refuses after recording \(name) is an error, and nothing is applied.",
+          ["ABT-ROLL-11"]
+        ) { (g) throws(HarnessFault) in
+          [try g.open(g.reset(["host", "port"]), DelegatePlan(revert: turn))]
+        }
+      }
   }
 
   /// ABT-ROLL-04.

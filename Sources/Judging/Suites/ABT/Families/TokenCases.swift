@@ -3,7 +3,36 @@ import Forge
 
 /// Section 4.2: the token.
 extension ABTCases {
-  var tokens: [Specification] { validTokens + invalidTokens + resetTokens }
+  var tokens: [Specification] { validTokens + invalidTokens + resetTokens + beforeUnpacking }
+
+  /// ABT-TOK-07: the data is not looked at before the token.
+  private var beforeUnpacking: [Specification] {
+    let data: [(String, @Sendable (inout RequestForge) -> Void)] = [
+      ("bomb-64-MiB", { $0.compression = .bomb(count: 64 << 20) }),
+      ("bomb-512-MiB", { $0.compression = .bomb(count: 512 << 20) }),
+      ("nested-bomb", { $0.compression = .nestedBomb(count: 256 << 20) }),
+      ("no-base64", { $0.base64 = .foreignCharacter(index: 2, scalar: "!") }),
+      ("no-zlib", { $0.compression = .missing }), ("no-magic", { $0.magic = .missing }),
+      ("no-list", { $0.propertyList = .replaced(with: Array("<plist/>".utf8)) }),
+      ("no-version", { $0.dictionaryForm = .versionMissing }),
+    ]
+    return data.flatMap { name, damage in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "token/before-unpacking/\(name)/\(action.rawValue)",
+          "A wrong token in front of data that cannot or should not be unpacked: \(name).",
+          // Only what costs a lot shows in time and memory.
+          (name.hasSuffix("bomb") || name.hasPrefix("bomb") ? ["ABT-TOK-07"] : [])
+            + ["ABT-TOK-07/code"]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+          damage(&forge)
+          forge.token = .damaged(.digitChanged(index: 20))
+          return [try g.open(forge)]
+        }
+      }
+    }
+  }
 
   private var validTokens: [Specification] {
     [

@@ -47,7 +47,13 @@ extension ABTModel {
     if let freedom = meaning.freedom {
       sentences.append("The specification leaves open what happens: \(freedom).")
     }
-    if let excuse = meaning.excuse { sentences.append("It may be refused: \(excuse.words).") }
+    if let excuse = meaning.excuse {
+      sentences.append("It may be refused: \(excuse.words).")
+    }
+    if let advice = meaning.advice {
+      let wanted = advice.defects.isEmpty ? "accepted" : "refused"
+      sentences.append("It should be \(wanted) (\(advice.clause)): \(advice.words).")
+    }
     let delegate = event.delegate.words(meaning)
     if !delegate.isEmpty { sentences.append("The delegate \(delegate).") }
     return sentences.joined(separator: " ")

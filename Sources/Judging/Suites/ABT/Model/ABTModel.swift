@@ -70,30 +70,75 @@ package struct ABTModel: Model {
         Branch("handled", demands: demands.handled, next: $0)
       }
     }
-    if meaning.mustRefuse {
-      // Whether an invalid request drops what is open for its payload is not laid down.
-      let dropped = state.withoutAssemblies(of: meaning.echoes)
-      let kept = Branch("refused", demands: demands.refused(meaning.defects), next: state)
-      return dropped == state
-        ? [kept] : [kept, Branch("refused", demands: kept.demands, next: dropped)]
-    }
+    if meaning.mustRefuse { return refused(meaning.defects, meaning.advice, state, demands) }
+    if let advice = meaning.advice { return advised(advice, event, state, demands) }
     if let piece = meaning.piece, piece.total > 1 { return chunk(piece, event, state, demands) }
+    return accepted(event, state, demands)
+  }
+
+  /// A whole request that is right; it may be refused where it has an excuse.
+  private func accepted(
+    _ event: Opening, _ state: ABTState, _ demands: OpeningDemands
+  ) -> [Branch] {
     // ABT-CHUNK-11: a whole request drops what is open for its payload.
-    var next = state.withoutAssemblies(of: meaning.echoes)
+    var next = state.withoutAssemblies(of: event.meaning.echoes)
     next.hasRecorded = state.hasRecorded || event.delegate.records
     let accepted = Branch("accepted", demands: demands.accepted(chunk: nil), next: next)
-    guard let excuse = meaning.excuse else { return [accepted] }
+    guard let excuse = event.meaning.excuse else { return [accepted] }
     return [accepted] + excused(excuse, demands, [state, next])
+  }
+
+  /// - Parameter advice: what else speaks against the request; its codes are right, too.
+  private func refused(
+    _ defects: [RequestDefect], _ advice: RequestMeaning.Advice?, _ state: ABTState,
+    _ demands: OpeningDemands
+  ) -> [Branch] {
+    // What others say of the request adds codes, but no requirement.
+    let others = (advice?.defects ?? []).map { RequestDefect([], codes: $0.codes, $0.words) }
+    let excuse = demands.meaning.excuse.flatMap { excuse in
+      excuse.codes.map { RequestDefect([], codes: $0, excuse.words) }
+    }
+    let refusal = demands.refused(
+      defects + others + (excuse.map { [$0] } ?? []),
+      besides: demands.meaning.mustRefuse ? ["ABT-DEL-05"] : [])
+    // Whether an invalid request drops what is open for its payload is not laid down.
+    let dropped = state.withoutAssemblies(of: demands.meaning.echoes)
+    return (dropped == state ? [state] : [state, dropped]).map {
+      Branch("refused", demands: refusal, next: $0)
+    }
+  }
+
+  /// What a SHOULD asks for, and everything else, which gives it up.
+  private func advised(
+    _ advice: RequestMeaning.Advice, _ event: Opening, _ state: ABTState, _ demands: OpeningDemands
+  ) -> [Branch] {
+    let asked: [Branch] =
+      if !advice.defects.isEmpty {
+        refused(advice.defects, nil, state, demands)
+      } else if let piece = event.meaning.piece, piece.total > 1 {
+        chunk(piece, event, state, demands)
+      } else {
+        accepted(event, state, demands)
+      }
+    var otherwise = [state, state.withoutAssemblies(of: event.meaning.echoes)]
+    if otherwise[0] == otherwise[1] { otherwise.removeLast() }
+    return asked
+      + otherwise.map {
+        var next = $0
+        next.hasRecorded = state.hasRecorded || event.delegate.records
+        return Branch(
+          "handled otherwise", demands: demands.handled, next: next, concedes: [advice.clause])
+      }
   }
 
   /// A request that may be refused although it is right; whether that drops what is open for its payload is not laid down.
   func excused(_ excuse: Excuse, _ demands: OpeningDemands, _ next: [ABTState]) -> [Branch] {
-    // Which code is right is not laid down: the requirement that allows the refusal names none.
+    // Where the requirement that allows the refusal names no code, many are right.
     let codes = demands.context.errorCodes
     let refusal = demands.refused([
       RequestDefect(
         ["ABT-CB-04"],
-        codes: [
+        codes: excuse.codes ?? [
           codes.malformedRequest, codes.missingData, codes.encryptionRequired,
           codes.undecodableData, codes.dataTooLarge, codes.invalidDictionary,
         ], excuse.words)

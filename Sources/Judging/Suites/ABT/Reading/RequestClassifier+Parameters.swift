@@ -10,10 +10,10 @@ extension RequestClassifier {
     private(set) var encryptedData: URLText?
     private(set) var chunk: URLText?
     private(set) var chunks: URLText?
-    /// The name of one that occurs more than once.
-    private(set) var repeated: String?
-    /// A name of the protocol whose letters have another case.
-    private(set) var inOtherCase: String?
+    /// The first one that occurs more than once, and whether its values differ, or may.
+    private(set) var repeated: (name: String, differs: Bool)?
+    /// The first name of the protocol in other case, and the name that it may have been meant for.
+    private(set) var inOtherCase: (name: String, known: String)?
     /// Whether a name is written with escapes.
     private(set) var hasEncodedName = false
     /// The names that another parameter may have been meant for: repeated, with letters of another case, or written with escapes.
@@ -52,13 +52,16 @@ extension RequestClassifier {
         if !parameter.name.isUTF8 { hasUnreadableStranger = true }
         if mayBeKnown, let known = known(parameter.name) {
           unclear.insert(known)
-          inOtherCase = inOtherCase ?? String(decoding: parameter.name, as: UTF8.self)
+          inOtherCase = inOtherCase ?? (String(decoding: parameter.name, as: UTF8.self), known)
         }
         return
       }
       if !isFirst {
         let name = String(decoding: parameter.name, as: UTF8.self)
-        repeated = name
+        let differs = self[name] != parameter.text
+        if repeated.map({ $0.name == name }) ?? true {
+          repeated = (name, differs || repeated?.differs == true)
+        }
         unclear.insert(name)
       }
     }
@@ -94,6 +97,20 @@ extension RequestClassifier {
       if parameter.isNamed(names.chunk) { return isFirst(&chunk) }
       if parameter.isNamed(names.chunks) { return isFirst(&chunks) }
       return nil
+    }
+
+    /// The first value of the parameter of this name.
+    private subscript(name: String) -> URLText? {
+      switch name {
+      case names.token: token
+      case names.profile: profile
+      case names.payload: payload
+      case names.data: data
+      case names.encryptedData: encryptedData
+      case names.chunk: chunk
+      case names.chunks: chunks
+      default: nil
+      }
     }
 
     /// The name of the protocol that this one is but for the case of its letters, or nil.

@@ -134,28 +134,9 @@ package struct RequestClassifier {
     readToken(parameters, reading.action, &reading)
     readChunk(parameters, &reading)
     readData(parameters, reading.action, &reading)
-    if url.authority?.userInformation != nil || url.authority?.port != nil || !url.path.isEmpty
-      || url.fragment != nil
-    {
-      reading.freedom = "user information, port, path or fragment in the URL (ABT-URL-15)"
-    }
-    if parameters.hasEncodedName {
-      reading.freedom = "a parameter's name is percent-encoded"
-    }
     if parameters.hasUnreadableStranger {
       reading.excuse = Excuse(words: "an ignored parameter is no text (ABT-URL-18)")
       reading.mayBeUnreadable = true
-    }
-    if let name = parameters.inOtherCase {
-      reading.freedom = "\(name) is a parameter's name in other case (ABT-URL-17)"
-    }
-    if parameters.data != nil, parameters.encryptedData != nil {
-      let words = "both data and data-x (ABT-ENC-09)"
-      if setup.edition == .plain {
-        reading.excuse = Excuse(words: words)
-      } else if setup.allowUnencrypted {
-        reading.freedom = words
-      }
     }
     if (url.query ?? []).isEmpty || (url.authority?.host ?? []).isEmpty {
       reading.defects.append(
@@ -164,12 +145,77 @@ package struct RequestClassifier {
           codes: reading.defects.flatMap(\.codes) + [dialect.errorCodes.malformedRequest],
           "the URL has no verb or no parameters"))
     }
+    advise(parameters, &reading)
+    if url.authority?.userInformation != nil || url.authority?.port != nil || !url.path.isEmpty
+      || url.fragment != nil
+    {
+      reading.freedom = "user information, port, path or fragment in the URL (ABT-URL-15)"
+    }
+    if parameters.hasEncodedName {
+      reading.freedom = "a parameter's name is percent-encoded"
+    }
     if parameters.hasNUL { reading.freedom = "an encoded NUL in profile or payload" }
-    if let repeated = parameters.repeated {
-      reading.freedom = "\(repeated) occurs twice (ABT-URL-13)"
+    if let repeated = parameters.repeated, !repeated.differs {
+      reading.freedom = "\(repeated.name) occurs twice with the same value (ABT-URL-13)"
     }
     if reading.mustRefuse || reading.freedom != nil { reading.contents = nil }
     return reading
+  }
+
+  /// Where it is not clear which parameter counts, a SHOULD says which does (ABT-URL-13, 17; ABT-ENC-09). A library may take another
+  /// one, so that defects of the one that should count bind nobody.
+  private func advise(_ parameters: Parameters, _ reading: inout RequestMeaning) {
+    let codes = dialect.errorCodes
+    let all = [
+      codes.malformedRequest, codes.invalidToken, codes.missingData, codes.encryptionUnsupported,
+      codes.encryptionRequired, codes.undecodableData, codes.dataTooLarge, codes.invalidDictionary,
+      codes.unsupportedVersion, codes.invalidChunk, codes.tooManyChunks,
+    ]
+    /// Keeps what has to be refused whichever parameter counts: a wrong token, unless it is the token that is unclear.
+    func keepToken(unless name: String) -> [RequestDefect] {
+      let (kept, unclear) =
+        name == dialect.parameters.token
+        ? ([], reading.defects)
+        : (
+          reading.defects.filter { $0.place == .token },
+          reading.defects.filter { $0.place != .token }
+        )
+      reading.defects = kept
+      return unclear
+    }
+    if let other = parameters.inOtherCase {
+      reading.advice = .init(
+        "ABT-URL-17", "\(other.name) is the parameter \(other.known) in other case",
+        defects: keepToken(unless: other.known))
+    }
+    if let repeated = parameters.repeated, repeated.differs {
+      if repeated.name == dialect.parameters.encryptedData, setup.edition == .plain {
+        reading.excuse = Excuse(
+          words: "\(repeated.name), which this edition does not look at, occurs twice")
+      } else {
+        let words = "\(repeated.name) occurs twice with different values"
+        _ = keepToken(unless: repeated.name)
+        reading.advice = .init(
+          "ABT-URL-13", words,
+          defects: [RequestDefect(["ABT-URL-13"], codes: all, words)])
+      }
+    }
+    guard parameters.data != nil, parameters.encryptedData != nil else { return }
+    let words = "both data and data-x"
+    if setup.edition == .plain {
+      reading.excuse = Excuse(words: "\(words) (ABT-ENC-09)")
+    } else if setup.allowUnencrypted {
+      reading.defects.removeAll { $0.place == .contents || $0.clauses.first == "ABT-URL-14" }
+      let clause: Clause.ID = "ABT-ENC-09/allowed"
+      reading.advice = .init(
+        clause, words,
+        defects: [RequestDefect([clause], codes: Self.codesOfBoth(codes), words)])
+    }
+  }
+
+  /// The codes for a request with both `data` and `data-x` (ABT-CB-11).
+  private static func codesOfBoth(_ codes: Dialect.ErrorCodes) -> [Int] {
+    [codes.malformedRequest, codes.encryptionUnsupported, codes.encryptionRequired]
   }
 
   private func recognition(of url: RequestURL) -> RequestMeaning.Recognition {
@@ -195,7 +241,9 @@ package struct RequestClassifier {
     for (action, verb) in [
       (RequestForge.Action.apply, dialect.verbs.apply), (.reset, dialect.verbs.reset),
     ] where words.lowercased() == verb.lowercased() {
-      reading.freedom = "the verb is written in other case (ABT-URL-07)"
+      reading.excuse = Excuse(
+        words: "the verb is written in other case (ABT-URL-07)", concedes: ["ABT-URL-07"],
+        codes: [dialect.errorCodes.unknownAction, dialect.errorCodes.malformedRequest])
       return action
     }
     reading.defects.append(
@@ -261,10 +309,12 @@ package struct RequestClassifier {
     }
     if total > limit {
       // Some libraries may not take a number that does not fit into 32 bits for a number.
-      let noNumber = total > Int32.max ? [dialect.errorCodes.invalidChunk] : []
+      let isNoNumber = total > Int32.max
+      let noNumber = isNoNumber ? [dialect.errorCodes.invalidChunk] : []
       reading.defects.append(
         RequestDefect(
-          ["ABT-CHUNK-08"], codes: [dialect.errorCodes.tooManyChunks] + noNumber,
+          ["ABT-CHUNK-08"] + (isNoNumber ? ["ABT-CHUNK-07"] : []),
+          codes: [dialect.errorCodes.tooManyChunks] + noNumber,
           "more than \(limit) chunks are announced"))
     }
     guard index >= 1, index <= total, total <= limit else { return }
@@ -301,7 +351,19 @@ package struct RequestClassifier {
       unpacked = value
       reading.defects += dictionaryDefects(value, action)
       reading.contents = contents(of: value, action)
-      reading.excuse = unknownKey(in: value).map(Excuse.unknownKey)
+      if let key = unknownKey(in: value), reading.excuse == nil {
+        reading.excuse = .unknownKey(key)
+      }
+    case .free(let freedom, let value) where freedom.shouldRefuse && reading.defects.isEmpty:
+      let clause = freedom.clause
+      // Who does not mind this has to refuse what else is wrong.
+      if let value { reading.defects += dictionaryDefects(value, action) }
+      reading.advice = .init(
+        clause, freedom.ruling,
+        defects: [
+          RequestDefect(
+            [clause], codes: [dialect.errorCodes.undecodableData], freedom.ruling, in: .contents)
+        ])
     case .free(let freedom, _):
       // A request with other defects must be refused, whether or not its data may be taken.
       if reading.defects.isEmpty {
@@ -371,8 +433,7 @@ package struct RequestClassifier {
       return [
         RequestDefect(
           ["ABT-ENC-09"],
-          codes: [codes.malformedRequest, codes.encryptionRequired],
-          "both unencrypted and encrypted data")
+          codes: codesOfBoth(codes), "both unencrypted and encrypted data")
       ]
     case (.encrypting, true, false):
       if setup.allowUnencrypted { return [] }

@@ -34,6 +34,8 @@ package struct RequestMeaning: Hashable, Sendable {
   /// Why the request may be refused although it is right: it is accepted with exactly its values, or refused. Nil where it has to
   /// be accepted.
   package var excuse: Excuse?
+  /// Where a SHOULD asks for one way of taking the request and any other is tolerated. Nil where none does.
+  package var advice: Advice?
   /// A known parameter is no text (ABT-URL-18): the delegate is not called, and a callback may be made or not.
   package var isUnreadable = false
   /// A parameter that the protocol does not know is no text: the URL may be taken for unreadable, too.
@@ -46,6 +48,22 @@ package struct RequestMeaning: Hashable, Sendable {
   package init(_ recognition: Recognition) { self.recognition = recognition }
 
   package var mustRefuse: Bool { !defects.isEmpty }
+
+  /// What a SHOULD asks for where everything is tolerated.
+  package struct Advice: Hashable, Sendable {
+    /// The SHOULD.
+    package var clause: Clause.ID
+    /// What is unusual: a sentence without a capital and without a full stop.
+    package var words: String
+    /// Why the request should be refused; empty where it should be accepted.
+    package var defects: [RequestDefect]
+
+    package init(_ clause: Clause.ID, _ words: String, defects: [RequestDefect] = []) {
+      self.clause = clause
+      self.words = words
+      self.defects = defects
+    }
+  }
 
   /// The parameters that a callback repeats, each after one percent-decoding: empty where it was not sent, and nil where it is not
   /// clear what was sent (twice, under an odd name, malformed, with NUL, or in a URL whose query some readers do not find).
@@ -74,6 +92,8 @@ package struct Excuse: Hashable, Sendable {
   package var words: String
   /// The SHOULDs that a library gives up by refusing it.
   package var concedes: [Clause.ID] = []
+  /// The error codes that are right for the refusal, or nil where it is not laid down which are.
+  package var codes: [Int]?
 
   /// Bits are damaged where a library need not notice (ABT-DATA-03, ABT-ENC-06).
   static let harmlessDamage = Excuse(words: "bits are damaged where a library need not notice")

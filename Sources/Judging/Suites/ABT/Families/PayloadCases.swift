@@ -1,0 +1,135 @@
+import Conformance
+import Forge
+import WireFormat
+
+/// Section 4.11: several payloads and profiles, one after the other and by turns; and the same request again (ABT-ROB-06).
+extension ABTCases {
+  var payloads: [Specification] {
+    ofOneProfile + besideFailures + ofTwoProfiles + again + sameResult
+  }
+
+  /// ABT-MULTI-01.
+  private var ofOneProfile: [Specification] {
+    [2, 3, 8].map { count in
+      make(
+        "payloads/one-profile/\(count)",
+        "\(count) payloads of one profile, each with its own callback.",
+        ["ABT-MULTI-01"]
+      ) { (g) throws(HarnessFault) in
+        let profile = g.uuid()
+        return try (0..<count).map { (index) throws(HarnessFault) in
+          var forge = index % 3 == 2 ? g.reset(["host", "k\(index)"]) : g.apply(g.configuration(3))
+          forge.profile = profile
+          return try g.open(forge)
+        }
+      }
+    }
+  }
+
+  /// ABT-MULTI-02: one of three payloads fails, in each place and way.
+  private var besideFailures: [Specification] {
+    let failures: [(String, @Sendable (inout RequestForge) -> Void, DelegatePlan)] = [
+      ("delegate", { _ in }, DelegatePlan(apply: .init([.didApply("host")], answer: .no))),
+      ("token", { $0.token = .damaged(.digitChanged(index: 3)) }, DelegatePlan()),
+      ("base64", { $0.base64 = .foreignCharacter(index: 4, scalar: "*") }, DelegatePlan()),
+      ("zlib", { $0.compression = .truncated(by: 6) }, DelegatePlan()),
+      ("version", { $0.dictionaryForm = .versionOther(3) }, DelegatePlan()),
+      ("verb", { $0.verb = .verbatim("remove") }, DelegatePlan()),
+    ]
+    return failures.flatMap { name, fail, plan in
+      (0..<3).map { place in
+        make(
+          "payloads/beside-failure/\(name)/\(place + 1)-of-3",
+          "Payload \(place + 1) of three fails (\(name)); the others are applied.", ["ABT-MULTI-02"]
+        ) { (g) throws(HarnessFault) in
+          let profile = g.uuid()
+          return try (0..<3).map { (index) throws(HarnessFault) in
+            var forge = g.apply(category: "c\(index)", g.configuration(3 + index))
+            forge.profile = profile
+            guard index == place else { return try g.open(forge) }
+            fail(&forge)
+            return try g.open(forge, plan)
+          }
+        }
+      }
+    }
+  }
+
+  /// ABT-MULTI-03.
+  private var ofTwoProfiles: [Specification] {
+    [true, false].map { sharesPayloads in
+      make(
+        "payloads/two-profiles/\(sharesPayloads ? "same-payload-names" : "own-payload-names")",
+        "Two profiles by turns; payloads are called \(sharesPayloads ? "alike in both" : "otherwise").",
+        ["ABT-MULTI-03"]
+      ) { (g) throws(HarnessFault) in
+        let profiles = [g.uuid(), g.uuid()]
+        let names = (0..<3).map { _ in g.uuid() }
+        var openings: [Opening] = []
+        for name in names {
+          for profile in profiles {
+            var forge = g.apply(g.configuration(3))
+            forge.profile = profile
+            if sharesPayloads { forge.payload = name }
+            openings.append(try g.open(forge))
+          }
+        }
+        for profile in profiles {
+          var forge = g.reset(["host"])
+          forge.profile = profile
+          forge.payload = names[0]
+          openings.append(try g.open(forge))
+        }
+        return openings
+      }
+    }
+  }
+
+  /// ABT-MULTI-04.
+  private var again: [Specification] {
+    let plans: [(String, DelegatePlan)] = [
+      ("plain", DelegatePlan()),
+      ("records", DelegatePlan(apply: .init([.didApply("host"), .didNotApply("port")]))),
+      ("not-applied", DelegatePlan(apply: .init([.didNotApply("host")]))),
+    ]
+    return plans.map { name, plan in
+      make(
+        "payloads/again/\(name)", "The same set request three times: \(name).", ["ABT-MULTI-04"]
+      ) { (g) throws(HarnessFault) in
+        let forge = g.apply(category: "Mail", g.configuration(4))
+        return try (0..<3).map { (_) throws(HarnessFault) in try g.open(forge, plan) }
+      }
+    } + [
+      make("payloads/again/reset", "The same reset request three times.", ["ABT-MULTI-04"]) {
+        (g) throws(HarnessFault) in
+        let forge = g.reset(["host", "port"])
+        return try (0..<3).map { (_) throws(HarnessFault) in try g.open(forge) }
+      }
+    ]
+  }
+
+  /// ABT-ROB-06: nothing that came between makes a difference.
+  private var sameResult: [Specification] {
+    [2, 10, 40].map { count in
+      make(
+        "payloads/same-result/\(count)",
+        "A set request, \(count) requests of all kinds, and the first one again.", ["ABT-ROB-06"]
+      ) { (g) throws(HarnessFault) in
+        let forge = g.apply(category: "Mail", g.configuration(4))
+        let plan = DelegatePlan(apply: .init([.didApply("host")]))
+        var openings = [try g.open(forge, plan)]
+        for number in 0..<count {
+          var other = g.anyRequest(largeOnceIn: 50)
+          switch number % 4 {
+          case 1: other.token = .damaged(.reversed)
+          case 2: other.compression = .truncated(by: 3)
+          case 3: other.dictionaryForm = .versionMissing
+          default: break
+          }
+          openings.append(try g.open(other))
+        }
+        return openings + [try g.open(forge, plan)]
+      }
+    }
+  }
+}

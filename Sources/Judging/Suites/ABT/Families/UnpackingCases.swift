@@ -1,0 +1,336 @@
+import Conformance
+import Forge
+import WireFormat
+
+/// Section 4.3: every value unchanged, and every layer of the data, each with one thing wrong.
+extension ABTCases {
+  var unpacking: [Specification] {
+    values + streams + lists + limits + expansions + tops + padding
+  }
+
+  // MARK: Values
+
+  /// ABT-DATA-01: values at which languages and libraries slip.
+  private static let traps: [(name: String, value: PropertyList)] = {
+    var traps: [(String, PropertyList)] = [
+      ("string/empty", .string("")), ("string/space", .string(" ")),
+      ("string/spaces-around", .string("  a  ")), ("string/nul", .string("a\u{0}b")),
+      ("string/lines", .string("a\r\nb\n")), ("string/composed", .string("\u{E9}")),
+      ("string/decomposed", .string("e\u{301}")), ("string/latin-1", .string("ÿ")),
+      ("string/cjk", .string("日本語")), ("string/beyond-bmp", .string("\u{1F600}")),
+      ("string/mark", .string("\u{FEFF}a")), ("string/non-character", .string("\u{FFFF}")),
+      ("string/like-number", .string("1")), ("string/like-boolean", .string("true")),
+      ("string/like-null", .string("null")), ("string/percent", .string("%41+%2B")),
+      ("string/fifteen", .string("abcdefghijklmno")),
+      ("string/sixteen", .string("abcdefghijklmnop")),
+      ("string/long", .string(String(repeating: "x", count: 70_000))),
+      ("real/zero", .real(0)), ("real/negative-zero", .real(-0.0)), ("real/one", .real(1)),
+      ("real/tenth", .real(0.1)), ("real/large", .real(1e300)),
+      ("real/subnormal", .real(.leastNonzeroMagnitude)),
+      ("real/infinity", .real(.infinity)), ("real/negative-infinity", .real(-.infinity)),
+      ("real/not-a-number", .real(.nan)), ("real/float", .real(1.5)),
+      ("real/beyond-integers", .real(9_007_199_254_740_992)),
+      ("boolean/true", .boolean(true)), ("boolean/false", .boolean(false)),
+      ("date/reference", .date(0)), ("date/before-1970", .date(-978_307_201)),
+      ("date/before-reference", .date(-1)), ("date/milliseconds", .date(1.5)),
+      ("date/far", .date(86_400 * 365 * 500)), ("date/leap-second-like", .date(15_638_399)),
+      ("data/empty", .data([])), ("data/nul", .data([0])), ("data/high", .data([255, 254, 0, 1])),
+      ("data/fifteen", .data((0..<15).map { UInt8($0) })),
+      ("data/long", .data([UInt8](repeating: 7, count: 70_000))),
+      ("array/empty", .array([])),
+      ("array/mixed", .array([.integer(1), .string("1"), .boolean(true), .real(1)])),
+      ("array/nested", .array([.array([.array([])]), .dictionary([])])),
+      ("array/many", .array((0..<300).map { .integer(Int64($0)) })),
+      ("dictionary/empty", .dictionary([])),
+      ("dictionary/like-typed", .dictionary([.init(key: "real", value: .string("1.0"))])),
+      (
+        "dictionary/nested",
+        .dictionary([.init(key: "", value: .dictionary([.init(key: "a.b", value: .array([]))]))])
+      ),
+    ]
+    let integers: [Int64] = [
+      0, 1, -1, 127, 128, 255, 256, -128, -129, 32_767, 32_768, 65_535, 65_536, 2_147_483_647,
+      2_147_483_648, -2_147_483_648, -2_147_483_649, 4_294_967_295, 4_294_967_296,
+      9_007_199_254_740_992, 9_007_199_254_740_993, .max, .min,
+    ]
+    traps += integers.map { ("integer/\($0)", .integer($0)) }
+    return traps
+  }()
+
+  private var values: [Specification] {
+    let places: [(String, @Sendable (PropertyList) -> PropertyList)] = [
+      ("alone", { $0 }), ("in-array", { .array([.string("before"), $0, .integer(2)]) }),
+      (
+        "in-dictionary",
+        { .dictionary([.init(key: "inner", value: $0), .init(key: "z", value: .boolean(false))]) }
+      ),
+    ]
+    let all: [Specification] = Self.traps.flatMap { name, value in
+      places.map { place, wrap in
+        make(
+          "data/value/\(name)/\(place)", "The delegate sees this value as it was sent: \(name).",
+          ["ABT-DATA-01"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply([
+            .init(key: "first", value: .string("a")), .init(key: "value", value: wrap(value)),
+          ])
+          if case .canonical = forge.compression {} else { forge.compression = .canonical }
+          return [try g.open(forge)]
+        }
+      }
+    }
+    let keys = [
+      "", " ", "a b", "a.b", "$a", "_", "0", "true", "日本", "\u{1F600}", "e\u{301}", "\u{E9}",
+      "a\u{0}b",
+      "Version", "Configuration", String(repeating: "k", count: 300),
+    ]
+    return all
+      + keys.enumerated().map { number, key in
+        make(
+          "data/key/\(number)", "A key of any text reaches the delegate as it was sent.",
+          ["ABT-DATA-01"]
+        ) { (g) throws(HarnessFault) in
+          [
+            try g.open(
+              g.apply([
+                .init(key: key, value: .integer(1)),
+                .init(key: "inner", value: .dictionary([.init(key: key, value: .string("x"))])),
+              ]))
+          ]
+        }
+      }
+  }
+
+  // MARK: Layers
+
+  /// A family of damages to one layer, for both actions.
+  private func damaged(
+    _ path: String, _ title: String, _ targets: [Clause.ID],
+    _ damage: @escaping @Sendable (inout RequestForge) -> Void
+  ) -> [Specification] {
+    RequestForge.Action.allCases.map { action in
+      makeWithCanary("data/\(path)/\(action.rawValue)", title, targets) {
+        (g) throws(HarnessFault) in
+        var forge = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
+        forge.compression = .canonical
+        damage(&forge)
+        return [try g.open(forge)]
+      }
+    }
+  }
+
+  /// ABT-DATA-03, 04.
+  private var streams: [Specification] {
+    let damages: [(String, CompressionLayer)] = [
+      ("checksum-zeroed", .checksum(.zeroed)), ("checksum-bit", .checksum(.bitFlipped(0))),
+      ("checksum-last-bit", .checksum(.bitFlipped(31))),
+      ("checksum-reversed", .checksum(.reversed)),
+      ("checksum-of-compressed", .checksum(.ofCompressed)),
+      ("checksum-missing", .checksum(.missing)),
+      ("header-method", .header(.method(6))), ("header-window", .header(.window(0))),
+      ("header-check", .header(.check(0))), ("preset-dictionary", .presetDictionary(count: 20)),
+      ("raw-deflate", .rawDeflate), ("gzip", .gzip), ("reserved-block", .block(.reservedType)),
+      ("stored-length", .block(.storedLength(3))), ("distance-too-far", .block(.distanceTooFar(9))),
+      ("reserved-symbol", .block(.reservedSymbol(0))), ("no-last-block", .block(.noLastBlock)),
+      ("codes-oversubscribed", .codes(.literalsOversubscribed)),
+      ("codes-incomplete", .codes(.literalsIncomplete)),
+      ("truncated-1", .truncated(by: 1)), ("truncated-4", .truncated(by: 4)),
+      ("truncated-5", .truncated(by: 5)), ("truncated-20", .truncated(by: 20)),
+    ]
+    let behind: [(String, CompressionLayer)] = [
+      ("one-byte", .trailing([0])), ("newline", .trailing([10])),
+      ("seven", .trailing([1, 2, 3, 4, 5, 6, 7])),
+      ("zeros", .trailing([UInt8](repeating: 0, count: 64))), ("second-stream", .doubled),
+    ]
+    return damages.flatMap { name, layer in
+      damaged("zlib/\(name)", "A zlib stream that is damaged: \(name).", ["ABT-DATA-03"]) {
+        $0.compression = layer
+      }
+    }
+      + behind.flatMap { name, layer in
+        damaged("zlib/behind/\(name)", "Bytes behind the zlib stream: \(name).", ["ABT-DATA-04"]) {
+          $0.compression = layer
+        }
+      }
+  }
+
+  /// ABT-DATA-02/padding: a SHOULD.
+  private var padding: [Specification] {
+    [
+      ("missing", Base64Layer.paddingMissing), ("surplus-1", .paddingSurplus(count: 1)),
+      ("surplus-4", .paddingSurplus(count: 4)),
+    ]
+    .map { name, layer in
+      makeWithCanary(
+        "data/padding/\(name)", "Base64 whose padding is not right: \(name).",
+        ["ABT-DATA-02/padding"]
+      ) { (g) throws(HarnessFault) in
+        // Only what has padding can lack it.
+        for size in 1..<12 {
+          var forge = g.apply([.init(key: "k", value: .string(String(repeating: "p", count: size)))]
+          )
+          guard g.text(of: forge).last == UInt8(ascii: "=") else { continue }
+          forge.base64 = layer
+          return [try g.open(forge)]
+        }
+        throw HarnessFault("no content with padding was found")
+      }
+    }
+  }
+
+  /// ABT-DATA-06, 07.
+  private var lists: [Specification] {
+    let foreign: [(String, [UInt8])] = [
+      ("nothing", []),
+      (
+        "xml",
+        Array(
+          "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><key>Version</key><integer>1</integer></dict></plist>"
+            .utf8)
+      ),
+      ("json", Array("{\"Version\":1,\"Configuration\":{}}".utf8)),
+      ("old-style", Array("{ Version = 1; Configuration = {}; }".utf8)),
+
+      ("version-15", Array("bplist15".utf8) + [UInt8](repeating: 0, count: 64)),
+      ("upper-case-header", Array("BPLIST00".utf8) + [UInt8](repeating: 0, count: 40)),
+      ("noise", (0..<80).map { UInt8(truncatingIfNeeded: $0 &* 73 &+ 19) }),
+      ("zeros", [UInt8](repeating: 0, count: 80)),
+    ]
+    let broken = PropertyListImages.broken.filter {
+      !["shared-nines", "unknown-marker"].contains($0.name)
+    }
+    return foreign.flatMap { name, bytes in
+      damaged(
+        "no-list/\(name)", "The right magic, and no binary property list behind it: \(name).",
+        ["ABT-DATA-06"]
+      ) {
+        $0.propertyList = .replaced(with: bytes)
+      }
+    }
+      + broken.flatMap { name, layer in
+        damaged(
+          "broken-list/\(name)", "A property list whose structure is broken: \(name).",
+          ["ABT-DATA-07"]
+        ) {
+          $0.propertyList = layer
+        }
+      }
+      + [8, 9, 20, 31, 39, 40].flatMap { length in
+        damaged(
+          "broken-list/cut-at-\(length)", "A property list that is cut off behind byte \(length).",
+          ["ABT-DATA-07"]
+        ) {
+          $0.propertyList = .truncated(length: length)
+        }
+      }
+  }
+
+  // MARK: Sizes
+
+  /// ABT-DATA-08, 09: one long string, which makes the unpacked data exactly so long.
+  private var limits: [Specification] {
+    [-1, 0, 1, 2, 4, 5, 1_000, 1 << 20].map { excess in
+      makeWithCanary(
+        "data/size/\(excess <= 0 ? "limit\(excess)" : "limit-plus-\(excess)")",
+        excess <= 0
+          ? "Data that unpacks to \(excess == 0 ? "exactly" : "nearly") as much as is allowed."
+          : "Data that unpacks to \(excess) bytes more than is allowed.",
+        excess <= 0 ? ["ABT-DATA-09"] : ["ABT-DATA-08", "ABT-DATA-08/code"]
+      ) { (g) throws(HarnessFault) in
+        let size = g.setup.context.dialect.limits.maxInflatedBytes + excess
+        var forge = g.apply([])
+        // The overhead is the same for all strings of this length.
+        let trial = size - 200
+        forge.dictionary = Self.oneString(trial)
+        forge.compression = .canonical
+        forge.dictionary = Self.oneString(trial + size - g.unpackedCount(of: forge))
+        guard g.unpackedCount(of: forge) == size else {
+          throw HarnessFault("no data of \(size) bytes was made")
+        }
+        return [try g.open(forge)]
+      }
+    }
+  }
+
+  private static func oneString(_ count: Int) -> DictionaryLayer {
+    .configuration(
+      category: nil, [.init(key: "long", value: .string(String(repeating: "s", count: count)))])
+  }
+
+  /// ABT-DATA-10, 11.
+  private var expansions: [Specification] {
+    [(9, 10), (12, 10), (30, 10), (20, 2), (60, 2), (5, 100)].map { levels, width in
+      makeWithCanary(
+        "data/expanding/\(levels)-times-\(width)",
+        "\(levels) lists that hold the next one \(width) times each.", ["ABT-DATA-10"]
+      ) { (g) throws(HarnessFault) in
+        var forge = g.apply(g.configuration(1))
+        forge.propertyList = PropertyListImages.shared(levels: levels, width: width)
+        return [try g.open(forge)]
+      }
+    }
+      + [30, 31].flatMap { depth in
+        [true, false].map { ofArrays in
+          makeWithCanary(
+            "data/depth/\(depth + 2)-\(ofArrays ? "arrays" : "dictionaries")",
+            "\(depth + 2) nested containers, the two around the values counted.", ["ABT-DATA-11"]
+          ) { (g) throws(HarnessFault) in
+            var value = PropertyList.string("innermost")
+            for _ in 0..<depth {
+              value = ofArrays ? .array([value]) : .dictionary([.init(key: "k", value: value)])
+            }
+            return [try g.open(g.apply([.init(key: "deep", value: value)]))]
+          }
+        }
+      }
+      + [98, 1_000, 5_000, 20_000].map { depth in
+        makeWithCanary(
+          "data/depth/\(depth + 2)",
+          "\(depth + 2) nested containers, the two around the values counted.",
+          ["ABT-DATA-11"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(1))
+          forge.propertyList = PropertyListImages.nested(depth)
+          return [try g.open(forge)]
+        }
+      }
+  }
+
+  // MARK: Top
+
+  /// ABT-DATA-12, 13.
+  private var tops: [Specification] {
+    let dictionary = PropertyList.dictionary([
+      .init(key: "Version", value: .integer(1)),
+      .init(key: "Configuration", value: .dictionary([])),
+      .init(key: "Keys", value: .array([])),
+    ])
+    let others: [(String, PropertyList, Clause.ID)] = [
+      ("string", .string("Version"), "ABT-DATA-12"), ("integer", .integer(1), "ABT-DATA-12"),
+      ("boolean", .boolean(true), "ABT-DATA-12"), ("real", .real(1), "ABT-DATA-12"),
+      ("date", .date(1), "ABT-DATA-12"), ("data", .data([1]), "ABT-DATA-12"),
+      ("empty-array", .array([]), "ABT-DATA-12"),
+      ("array-of-one", .array([dictionary]), "ABT-DATA-13"),
+      ("array-of-two", .array([dictionary, dictionary]), "ABT-DATA-13"),
+      (
+        "profile",
+        .dictionary([
+          .init(key: "PayloadType", value: .string("Configuration")),
+          .init(key: "PayloadContent", value: .array([dictionary])),
+        ]), "ABT-DATA-13"
+      ),
+      (
+        "profile-with-version",
+        .dictionary([
+          .init(key: "Version", value: .integer(1)),
+          .init(key: "PayloadContent", value: .array([dictionary])),
+        ]), "ABT-DATA-13"
+      ),
+    ]
+    return others.flatMap { name, value, rule in
+      damaged("top/\(name)", "What is packed is no dictionary of one payload: \(name).", [rule]) {
+        $0.dictionary = .verbatim(value)
+      }
+    }
+  }
+}
