@@ -21,7 +21,8 @@ struct SelftestCommand: ParsableCommand {
   @Option(help: "How many adapters work at a time (default: the number of cores).")
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(help: "How many random combinations of liberties are tried.")
+  @Option(
+    help: "How many random combinations of liberties are tried, each on every second case.")
   var combinations = 200
 
   @Flag(
