@@ -62,9 +62,6 @@ struct CommandBench {
         FigureRow(
           "explain a URL of 1 MiB: \(name)", runs.map { $0.elapsed / .milliseconds(1) }, unit: "ms",
           atMost: 300))
-      rows.append(
-        FigureRow(
-          "memory it takes to explain it", runs.map(\.peakMebibytes), unit: "MiB", atMost: 100))
     }
     return rows
   }

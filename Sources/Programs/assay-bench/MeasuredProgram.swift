@@ -6,7 +6,6 @@ struct MeasuredProgram {
   let elapsed: Duration
   /// User and system time.
   let processorTime: Duration
-  let peakMebibytes: Double
   let status: Int32
 
   /// Runs a program to its end, without any output.
@@ -33,10 +32,8 @@ struct MeasuredProgram {
     while waitid(P_PID, id_t(process), &ending, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     elapsed = clock.now - begun
     processorTime = Self.processorTime(of: process)
-    var usage = rusage()
     var status: Int32 = 0
-    while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
-    peakMebibytes = Double(usage.ru_maxrss) / 1_024
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
     self.status = status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
   }
 

@@ -45,7 +45,7 @@ extension ABT {
       source: "configuration-URL protocol, section 4.7 (Callback)"),
     Clause(
       "ABT-CB-11", .should,
-      "The error code is the one of section 2. Where several errors apply any of their codes is right, except that a single well-formed wrong token gives 3. data present but empty: 4 or 7. Both data and data-x: 1 or 6.",
+      "The error code is the one of section 2. Where several errors apply any of their codes is right, except that a single well-formed wrong token gives 3. data present but empty: 4 or 7. Both data and data-x: 1, 5 or 6.",
       source: "configuration-URL protocol, section 4.7 (Callback)"),
     Clause(
       "ABT-CB-12", .must,
