@@ -4,13 +4,42 @@ package import JSONText
 ///
 /// Adapters pass over members that they do not know. In a file that a person writes such a member is a slip of the pen, and what it
 /// was to say would be lost in silence.
-package indirect enum KnownMembers: Sendable {
+package struct KnownMembers: Sendable {
+  private enum Kind {
+    case open, object, list
+  }
+
+  private let kind: Kind
+  /// What the object is called in messages.
+  private let name: String
+  private let members: [(name: String, members: KnownMembers)]
+  /// What an element of the array may be: one, or none where this is no array.
+  private let element: [KnownMembers]
+
+  private init(
+    _ kind: Kind, _ name: String = "", _ members: [(name: String, members: KnownMembers)] = [],
+    element: [KnownMembers] = []
+  ) {
+    self.kind = kind
+    self.name = name
+    self.members = members
+    self.element = element
+  }
+
   /// Anything may stand here, or another reader looks at it.
-  case open
+  package static let open = KnownMembers(.open)
+
   /// An object with these members and no others. The first word names it in messages, as in "the start of abt".
-  case object(String, [(name: String, members: KnownMembers)])
+  package static func object(
+    _ name: String, _ members: [(name: String, members: KnownMembers)]
+  ) -> KnownMembers {
+    KnownMembers(.object, name, members)
+  }
+
   /// An array of such values.
-  case list(KnownMembers)
+  package static func list(_ element: KnownMembers) -> KnownMembers {
+    KnownMembers(.list, element: [element])
+  }
 
   /// Passes the value at which a reader stands. A value of another type than the one described is passed over: whoever reads it
   /// next complains of it.
@@ -18,18 +47,18 @@ package indirect enum KnownMembers: Sendable {
   /// - Throws: the first member that is not known, with its place, the name that may be meant and all that there are; and what is
   ///   wrong with the JSON.
   package func check(_ reader: inout JSONReader) throws(JSONError) {
-    switch (self, try reader.peek()) {
-    case (.object(let what, let known), .object):
+    switch (kind, try reader.peek()) {
+    case (.object, .object):
       try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-        guard let member = known.first(where: { $0.name == key }) else {
+        guard let member = members.first(where: { $0.name == key }) else {
           _ = try reader.peek()
-          throw reader.error(.unknownMember(key, of: what, known: known.map(\.name)))
+          throw reader.error(.unknownMember(key, of: name, known: members.map(\.name)))
         }
         try member.members.check(&reader)
       }
-    case (.list(let element), .array):
+    case (.list, .array):
       try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
-        try element.check(&reader)
+        for element in element { try element.check(&reader) }
       }
     default: try reader.skipValue()
     }
