@@ -67,4 +67,17 @@ import Testing
       }
     }
   }
+
+  /// A clause that shows by the demands of others would make a failure of a warning if their levels differed.
+  @Test func aClauseIsShownByClausesOfItsLevel() {
+    for suite in Self.suites {
+      for clause in suite.clauses.clauses {
+        for other in clause.shownBy {
+          #expect(
+            suite.clauses[other] != nil && suite.clauses.level(of: other) == clause.level,
+            "\(clause.id): \(other)")
+        }
+      }
+    }
+  }
 }

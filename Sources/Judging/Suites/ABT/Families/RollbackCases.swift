@@ -162,8 +162,8 @@ extension ABTCases {
         return [try g.open(g.apply(members), DelegatePlan(apply: .init(records, answer: .cancel)))]
       }
     }
-    let others2: [(String, Bool)] = [("same-keys", true), ("other-keys", false)]
-    let payloads: [Specification] = others2.map { name, sharesKeys in
+    let whoseKeys: [(String, Bool)] = [("same-keys", true), ("other-keys", false)]
+    let payloads: [Specification] = whoseKeys.map { name, sharesKeys in
       make(
         "rollback/set/other-payload/\(name)",
         "What an earlier payload applied over old values is not taken back with a later one: \(name).",
