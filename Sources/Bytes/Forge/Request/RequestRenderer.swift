@@ -9,6 +9,8 @@ package final class RequestRenderer {
   private var writer = PropertyListWriter()
   private var tokens: [TokenOwner: String] = [:]
   private let cabinet = CipherCabinet()
+  /// The request whose pieces are being made, and its packed bytes: each piece is cut out of the whole.
+  private var cut: (forge: RequestForge, context: ForgeContext, packed: [UInt8])?
 
   private struct TokenOwner: Hashable {
     let bundleIdentifier: String
@@ -209,11 +211,29 @@ package final class RequestRenderer {
   private func piece(
     _ forge: RequestForge, for context: ForgeContext, _ observer: inout some RenderingObserver
   ) -> [UInt8] {
-    var piece = packed(forge, for: context, &observer)
-    if let chunk = forge.chunk { piece = Array(chunk.applied(to: piece)) }
+    var piece: [UInt8]
+    if let chunk = forge.chunk {
+      let whole =
+        observer.isWatching ? packed(forge, for: context, &observer) : whole(forge, context)
+      piece = Array(chunk.applied(to: whole))
+    } else {
+      piece = packed(forge, for: context, &observer)
+    }
     edit(forge, .piece, &piece)
     observer.output(.piece, piece)
     return piece
+  }
+
+  /// The packed bytes that a piece is cut out of, kept for the next piece.
+  private func whole(_ piece: RequestForge, _ context: ForgeContext) -> [UInt8] {
+    // What a piece has of its own has no say in them.
+    var forge = piece
+    forge.chunk = nil
+    forge.edits.removeAll { [.piece, .text, .url].contains($0.layer) }
+    if let cut, cut.forge == forge, cut.context == context { return cut.packed }
+    let packed = packed(forge, for: context)
+    cut = (forge, context, packed)
+    return packed
   }
 
   /// The packed bytes of the whole request: after compression and encryption, before chunking and Base64.

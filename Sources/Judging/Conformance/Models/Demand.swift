@@ -1,5 +1,5 @@
 /// Something that has to be true of an observation: data that can be printed before anything runs, with its check beside it.
-package struct Demand<Observation>: Sendable {
+package final class Demand<Observation>: Sendable {
   /// All clauses that make this demand, of one level, the most general first. A demand that is not met is reported under
   /// those that the case is about, or else under the first.
   package let clauses: [Clause.ID]

@@ -42,7 +42,7 @@ extension Demand<DualModeObservation> {
   /// does it before it starts the library is left to it where asking is allowed.
   static func calls(
     _ expected: [LibraryCall], asking: Asking, _ clauses: Clause.ID...
-  ) -> Self {
+  ) -> Demand {
     sequence(
       clauses, "wrong-calls", "other calls to the library than the transition has", expected,
       fits: { $0.fits($1) }, in: \.description, observedIn: \.text
@@ -52,7 +52,7 @@ extension Demand<DualModeObservation> {
     }
   }
 
-  static func neverCalled(_ methods: [String], _ clauses: Clause.ID...) -> Self {
+  static func neverCalled(_ methods: [String], _ clauses: Clause.ID...) -> Demand {
     none(
       clauses, "library-restarted", "the library is started or ended though the mode stays",
       expecting: .made { "no call of \(List.text(methods))" }, in: \.text
@@ -60,7 +60,7 @@ extension Demand<DualModeObservation> {
   }
 
   /// The persisted mode. Undecided may be persisted as nothing: at the next launch both are the same.
-  static func mode(_ mode: AppMode, _ clauses: Clause.ID...) -> Self {
+  static func mode(_ mode: AppMode, _ clauses: Clause.ID...) -> Demand {
     equal(clauses, "wrong-mode", "wrong persisted mode", to: mode.rawValue, in: { $0 }) {
       $0.mode ?? (mode == .undecided ? mode.rawValue : "nothing")
     }
@@ -68,21 +68,21 @@ extension Demand<DualModeObservation> {
 
   static func encryption(
     _ encryption: DataEncryption, orNothing: Bool, _ clauses: [Clause.ID]
-  ) -> Self {
+  ) -> Demand {
     equal(
       clauses, "wrong-encryption-state", "wrong persisted encryption state",
       to: encryption.rawValue, in: { $0 }
     ) { $0.encryption ?? (orNothing ? encryption.rawValue : "nothing") }
   }
 
-  static func erased(_ clauses: Clause.ID...) -> Self {
+  static func erased(_ clauses: Clause.ID...) -> Demand {
     Demand(clauses, "data-kept", expecting: "eraseSensitiveData") { observation in
       observation.erases
         ? nil : Discrepancy("sensitive data is kept", observed: observation.actionsText)
     }
   }
 
-  static func notErased(_ clauses: Clause.ID...) -> Self {
+  static func notErased(_ clauses: Clause.ID...) -> Demand {
     Demand(clauses, "data-erased", expecting: "no eraseSensitiveData") { observation in
       observation.erases
         ? Discrepancy(
@@ -92,7 +92,7 @@ extension Demand<DualModeObservation> {
   }
 
   /// The user is told of this outcome, and of no other.
-  static func userIsTold(success: Bool, _ clauses: Clause.ID...) -> Self {
+  static func userIsTold(success: Bool, _ clauses: Clause.ID...) -> Demand {
     Demand(
       clauses, "user-not-told", expecting: .fixed("notifyModeChange(success: \(success))")
     ) { observation in

@@ -122,7 +122,7 @@ struct CaseInputs {
 
   private static func isReportOfRun(_ path: String) -> Bool {
     path.hasSuffix("/report.json")
-      && InputFile.head(path, maxBytes: 4_096).contains(Array(#""assay-report/"#.utf8))
+      && ForeignText.stands(#""assay-report/"#, in: InputFile.head(path, maxBytes: 4_096))
   }
 
   /// Why a file of a folder is no case, as far as its name and its beginning tell; nil where it may be one.

@@ -4,6 +4,7 @@ import Foundation
 import JSONText
 import Reporting
 import Suites
+import Synchronization
 
 /// Cases that are named on the command line: as files, folders and reports, or as bare URLs.
 struct CaseSources {
@@ -39,8 +40,8 @@ struct CaseSources {
     var inputs = try CaseInputs(arguments)
     var found: [Found] = []
     var usable = 0
-    for input in inputs.inputs {
-      switch try cases(of: input) {
+    for reading in readings(of: inputs.inputs) {
+      switch try reading.get() {
       case .cases(let cases):
         found += cases
         usable += 1
@@ -56,7 +57,17 @@ struct CaseSources {
     return found
   }
 
-  private enum Reading {
+  /// What each input holds, in their order. Reading a case costs more than running it, so that all cores take part.
+  private func readings(of inputs: [CaseInputs.Input]) -> [Result<Reading, any Error>] {
+    let readings = Mutex<[Result<Reading, any Error>?]>(Array(repeating: nil, count: inputs.count))
+    DispatchQueue.concurrentPerform(iterations: inputs.count) { index in
+      let reading = Result { try cases(of: inputs[index]) }
+      readings.withLock { $0[index] = reading }
+    }
+    return readings.withLock { $0.compactMap { $0 } }
+  }
+
+  private enum Reading: Sendable {
     case cases([Found])
     /// A file of a folder that is no case.
     case nothing(String, reason: String)
@@ -90,8 +101,8 @@ struct CaseSources {
   /// a byte of its file is wrong.
   private static func reasonToPassOver(_ bytes: [UInt8]) -> String? {
     if ForeignText.isEmpty(bytes) { return "it is empty" }
-    guard CaseFile.isLikely(bytes), !bytes.contains(Array("\"assay-case/".utf8)),
-      !bytes.contains(Array("\"assay-report/".utf8))
+    guard CaseFile.isLikely(bytes), !ForeignText.stands("\"assay-case/", in: bytes),
+      !ForeignText.stands("\"assay-report/", in: bytes)
     else { return nil }
     return "it is JSON, but no case file and no report"
   }
@@ -130,12 +141,14 @@ struct CaseSources {
       [0xEF, 0xBB, 0xBF, 0x7B], [0xFF, 0xFE, 0x7B, 0], [0xFE, 0xFF, 0, 0x7B],
     ]
     return CaseFile.isLikely(bytes) || marks.contains { bytes.starts(with: $0) }
-      || bytes.prefix(4_096).contains(Array("\"assay-case/".utf8))
+      || ForeignText.stands("\"assay-case/", in: Array(bytes.prefix(4_096)))
   }
 
   /// Whether an object is a report, and not a case: it has a schema.
   private static func isReport(_ bytes: [UInt8]) throws(JSONError) -> Bool {
-    try JSONReader.read(bytes, limits: ReportFailures.limits) { (reader) throws(JSONError) in
+    // Most files are cases, which need not be read twice.
+    guard ForeignText.stands("\"schema\"", in: bytes) else { return false }
+    return try JSONReader.read(bytes, limits: ReportFailures.limits) { (reader) throws(JSONError) in
       var isReport = false
       try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
         if key == "schema" { isReport = true }

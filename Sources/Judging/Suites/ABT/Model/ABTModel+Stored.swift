@@ -80,19 +80,22 @@ extension ABTModel {
       }
     }
     let delegate = try DelegatePlan(step.delegate, delegatePlace)
-    let foreign = Opening(url: step.url, to: setup, delegate: delegate, role: role, in: workshop)
-    guard let forge else { return (foreign, misunderstanding) }
+    // Read back only where it is needed: that costs as much as all the rest.
+    func foreign() -> Opening {
+      Opening(url: step.url, to: setup, delegate: delegate, role: role, in: workshop)
+    }
+    guard let forge else { return (foreign(), misunderstanding) }
     do throws(HarnessFault) {
       let forged = try Opening(forge, to: setup, delegate: delegate, role: role, in: workshop)
       if forged.url == step.url { return (forged, nil) }
       let offset = zip(forged.url, step.url).enumerated().first { $1.0 != $1.1 }?.offset
       let place = offset ?? min(forged.url.count, step.url.count)
       return (
-        foreign,
+        foreign(),
         "the forge renders to other bytes today, from byte \(place) on; the stored ones count"
       )
     } catch {
-      return (foreign, "\(error); the stored bytes count")
+      return (foreign(), "\(error); the stored bytes count")
     }
   }
 

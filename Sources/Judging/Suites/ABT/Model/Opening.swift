@@ -10,16 +10,19 @@ package struct Opening: Hashable, Sendable {
     case canary
   }
 
+  /// All of it. A request is handed on far more often than it is made, and copying a hundred references costs more than judging it.
+  private let content: Content
+
   /// The bytes that are sent.
-  package let url: [UInt8]
+  package var url: [UInt8] { content.url }
   /// The layers that render to these bytes.
-  package let forge: RequestForge
+  package var forge: RequestForge { content.forge }
   /// Whether the layers were read back from the bytes, which somebody else made.
-  package let isLifted: Bool
-  package let delegate: DelegatePlan
-  package let role: Role
+  package var isLifted: Bool { content.isLifted }
+  package var delegate: DelegatePlan { content.delegate }
+  package var role: Role { content.role }
   /// What the specification says of the bytes.
-  package let meaning: RequestMeaning
+  package var meaning: RequestMeaning { content.meaning }
 
   /// A request that is forged.
   ///
@@ -28,11 +31,9 @@ package struct Opening: Hashable, Sendable {
     _ forge: RequestForge, to setup: ABTSetup, delegate: DelegatePlan = .init(),
     role: Role = .subject, in workshop: RequestWorkshop
   ) throws(HarnessFault) {
-    self.forge = forge
-    self.delegate = delegate
-    self.role = role
-    isLifted = false
-    (meaning, url) = try RequestClassifier.classify(forge, setup, workshop)
+    let (meaning, url) = try RequestClassifier.classify(forge, setup, workshop)
+    content = Content(
+      url: url, forge: forge, isLifted: false, delegate: delegate, role: role, meaning: meaning)
   }
 
   /// A request that somebody else made, of any bytes.
@@ -40,15 +41,47 @@ package struct Opening: Hashable, Sendable {
     url: [UInt8], to setup: ABTSetup, delegate: DelegatePlan = .init(), role: Role = .subject,
     in workshop: RequestWorkshop
   ) {
-    self.url = url
-    self.delegate = delegate
-    self.role = role
-    isLifted = true
-    (meaning, forge) = RequestClassifier.classify(url, setup, workshop)
+    let (meaning, forge) = RequestClassifier.classify(url, setup, workshop)
+    content = Content(
+      url: url, forge: forge, isLifted: true, delegate: delegate, role: role, meaning: meaning)
   }
 
   /// The same bytes, taken for somebody else's: what was put in is forgotten.
   package func lifted(to setup: ABTSetup, in workshop: RequestWorkshop) -> Opening {
     Opening(url: url, to: setup, delegate: delegate, role: role, in: workshop)
+  }
+
+  private final class Content: Hashable, Sendable {
+    let url: [UInt8]
+    let forge: RequestForge
+    let isLifted: Bool
+    let delegate: DelegatePlan
+    let role: Role
+    let meaning: RequestMeaning
+
+    init(
+      url: [UInt8], forge: RequestForge, isLifted: Bool, delegate: DelegatePlan, role: Role,
+      meaning: RequestMeaning
+    ) {
+      self.url = url
+      self.forge = forge
+      self.isLifted = isLifted
+      self.delegate = delegate
+      self.role = role
+      self.meaning = meaning
+    }
+
+    static func == (one: Content, other: Content) -> Bool {
+      one === other
+        || one.url == other.url && one.isLifted == other.isLifted && one.role == other.role
+          && one.delegate == other.delegate && one.forge == other.forge
+          && one.meaning == other.meaning
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(url)
+      hasher.combine(role)
+      hasher.combine(delegate)
+    }
   }
 }
