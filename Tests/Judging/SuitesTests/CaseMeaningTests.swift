@@ -113,6 +113,11 @@ import Testing
         for branch in expectation.branches { atStake.formUnion(branch.concedes) }
         state = try #require(expectation.branches.first).next
       }
+      for comparison in Self.suite.model.comparisons(
+        of: script.events, in: Situation(script.setup))
+      {
+        atStake.formUnion(comparison.demand.clauses)
+      }
       for target in summary.targets
       where !atStake.contains(target)
         && Self.suite.clauses[target]?.shownBy.contains(where: atStake.contains) != true

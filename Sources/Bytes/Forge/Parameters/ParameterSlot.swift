@@ -17,6 +17,8 @@ package struct ParameterSlot: Hashable, Sendable {
     case raw([UInt8])
     /// What the request has to say, and these bytes after it.
     case extended(by: [UInt8])
+    /// What the request has to say, and behind it these bytes as they stand on the wire.
+    case followed(by: [UInt8])
   }
 
   package init(

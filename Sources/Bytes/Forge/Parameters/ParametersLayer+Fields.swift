@@ -48,7 +48,9 @@ extension ParametersLayer: RequestLayer {
 }
 
 extension ParameterSlot: FieldHolding {
-  private enum ValueWord: String, FieldWord { case canonical, empty, absent, raw, extended }
+  private enum ValueWord: String, FieldWord {
+    case canonical, empty, absent, raw, extended, followed
+  }
 
   private var valueWord: ValueWord {
     switch value {
@@ -57,6 +59,7 @@ extension ParameterSlot: FieldHolding {
     case .absent: .absent
     case .raw: .raw
     case .extended: .extended
+    case .followed: .followed
     }
   }
 
@@ -85,12 +88,15 @@ extension ParameterSlot: FieldHolding {
     case .extended:
       try fields.bytes("valueBase64", &bytes, .free)
       value = .extended(by: bytes)
+    case .followed:
+      try fields.bytes("valueBase64", &bytes, .free)
+      value = .followed(by: bytes)
     }
   }
 
   private var valueBytes: [UInt8] {
     switch value {
-    case .raw(let bytes), .extended(let bytes): bytes
+    case .raw(let bytes), .extended(let bytes), .followed(let bytes): bytes
     case .canonical, .empty, .absent: []
     }
   }

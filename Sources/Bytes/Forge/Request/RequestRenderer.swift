@@ -76,7 +76,7 @@ package final class RequestRenderer {
       case .raw(let bytes):
         url.append(UInt8(ascii: "="))
         url += bytes
-      case .canonical, .extended:
+      case .canonical, .extended, .followed:
         url.append(UInt8(ascii: "="))
         var value: [UInt8] = []
         if slot.parameter == .data {
@@ -89,6 +89,7 @@ package final class RequestRenderer {
         if let parameter = slot.parameter {
           forge.escaping.encode(value, of: parameter, into: &url)
         }
+        if case .followed(let more) = slot.value { url += more }
       }
       observer.part(.parameter(slot.parameter), of: url, from: start)
     }

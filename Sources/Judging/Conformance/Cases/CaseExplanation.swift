@@ -78,10 +78,39 @@ extension ModelSuite {
       states = next
       explanation.steps.append(told)
     }
+    explainComparisons(of: script, situation, &explanation)
     return explanation
   }
 
-  private func expected(_ demand: Demand<M.Observation>) -> CaseExplanation.Expected {
+  /// What is asked of several steps together is told with the last of them.
+  private func explainComparisons(
+    of script: Script<M>, _ situation: Situation<M.Setup>, _ explanation: inout CaseExplanation
+  ) {
+    var events: [M.Event] = []
+    var steps: [Int] = []
+    func tell() {
+      for comparison in model.comparisons(of: events, in: situation) {
+        guard let last = comparison.events.last else { continue }
+        let numbers = comparison.events.map { String(steps[$0] + 1) }.joined(separator: ", ")
+        var told = expected(comparison.demand)
+        told.words += " (steps \(numbers))"
+        explanation.steps[steps[last]].always.append(told)
+      }
+      events = []
+      steps = []
+    }
+    for (index, step) in script.steps.enumerated() {
+      switch step {
+      case .restart: tell()
+      case .event(let event):
+        events.append(event)
+        steps.append(index)
+      }
+    }
+    tell()
+  }
+
+  private func expected<Seen>(_ demand: Demand<Seen>) -> CaseExplanation.Expected {
     CaseExplanation.Expected(
       clauses: demand.clauses,
       level: demand.clauses.first.map(clauses.level) ?? .must, kind: demand.kind,

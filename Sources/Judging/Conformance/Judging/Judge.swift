@@ -157,7 +157,30 @@ package struct Judge<M: Model>: Sendable {
     return found
   }
 
+  /// Judges what is asked of several events together, once all of them are over.
+  ///
+  /// - Parameters:
+  ///   - events: the events between two starts, with what was observed on each.
+  ///   - steps: the number of each event's step, from 1.
+  package mutating func compare(
+    _ events: [(event: M.Event, observation: M.Observation)], steps: [Int]
+  ) {
+    for comparison in model.comparisons(of: events.map(\.event), in: situation) {
+      let observations = comparison.events.map { events[$0].observation }
+      guard let last = comparison.events.last,
+        let discrepancy = comparison.demand.check(observations)
+      else { continue }
+      settled += findings(of: comparison.demand, discrepancy, step: steps[last])
+    }
+  }
+
   private func findings(of demand: Demand<M.Observation>, _ discrepancy: Discrepancy) -> [Finding] {
+    findings(of: demand, discrepancy, step: step)
+  }
+
+  private func findings<Seen>(
+    of demand: Demand<Seen>, _ discrepancy: Discrepancy, step: Int
+  ) -> [Finding] {
     let own =
       demand.clauses.filter(targets.contains)
       + targets.filter { target in

@@ -106,12 +106,26 @@ final class ScriptSession<M: Model>: CaseSession {
       model, Situation(script.setup, capabilities: capabilities), clauses: clauses,
       targets: targets)
     // What has not been answered has not been observed.
+    var together: [(event: M.Event, observation: M.Observation)] = []
+    var steps: [Int] = []
+    func compare() {
+      if together.count > 1 { judge.compare(together, steps: steps) }
+      together = []
+      steps = []
+    }
     for index in observations.indices {
       switch script.steps[index] {
-      case .restart(let keep): judge.restart(keep: keep)
-      case .event(let event): if let seen = observations[index] { judge.judge(event, seen) }
+      case .restart(let keep):
+        compare()
+        judge.restart(keep: keep)
+      case .event(let event):
+        guard let seen = observations[index] else { continue }
+        judge.judge(event, seen)
+        together.append((event, seen))
+        steps.append(index + 1)
       }
     }
+    compare()
     let findings = judge.findings
     switch ending {
     case .answered:

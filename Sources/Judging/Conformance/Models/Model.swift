@@ -27,6 +27,11 @@ package protocol Model: Sendable {
     _ event: Event, in state: State, of situation: Situation<Setup>
   ) -> Expectation<State, Observation>
 
+  /// What is asked of several events together, of those between two starts.
+  func comparisons(
+    of events: [Event], in situation: Situation<Setup>
+  ) -> [Comparison<Observation>]
+
   /// Whether nothing of what came before matters in this state, so that a failure before it has no consequences.
   func isFreshStart(_ state: State) -> Bool
 
@@ -74,6 +79,10 @@ extension Model {
   package func permits(_ event: Event, in state: State, of situation: Situation<Setup>) -> Bool {
     true
   }
+
+  package func comparisons(
+    of events: [Event], in situation: Situation<Setup>
+  ) -> [Comparison<Observation>] { [] }
 
   package func isFreshStart(_ state: State) -> Bool { false }
 

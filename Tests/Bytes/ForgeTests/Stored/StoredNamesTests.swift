@@ -83,7 +83,7 @@ import WireFormat
     var forge = ForgeSamples.simple
     forge.parameters = .slots([
       .init(.token), .init(nil, name: [0x61], .raw([0x62])), .init(.data, .extended(by: [0x63])),
-      .init(.chunk, .empty), .init(nil, name: [], .absent),
+      .init(.chunk, .empty), .init(nil, name: [], .absent), .init(.payload, .followed(by: [0x25])),
     ])
     forge.chunk = ChunkLayer(index: 2, of: 3, form: .numbers, cut: 4..<9)
     forge.compression = .checksum(.bitFlipped(7))
@@ -93,7 +93,8 @@ import WireFormat
       #""parameters":{"form":"slots","slots":[{"parameter":"token","value":"canonical"},"#,
       #"{"nameBase64":"YQ==","value":"raw","valueBase64":"Yg=="},"#,
       #"{"parameter":"data","value":"extended","valueBase64":"Yw=="},"#,
-      #"{"parameter":"chunk","value":"empty"},{"nameBase64":"","value":"absent"}]}"#,
+      #"{"parameter":"chunk","value":"empty"},{"nameBase64":"","value":"absent"},"#,
+      #"{"parameter":"payload","value":"followed","valueBase64":"JQ=="}]}"#,
     ].joined()
     #expect(forge.stored().contains(text))
     #expect(try RequestForge.reading(forge.stored()) == forge)

@@ -10,7 +10,11 @@ extension ABT {
     Clause(
       "ABT-CHUNK-02", .must,
       "chunk=1&chunks=1 behaves like a request without both (chunk in the callback or not).",
-      source: "configuration-URL protocol, section 4.10 (Chunked data)"),
+      source: "configuration-URL protocol, section 4.10 (Chunked data)",
+      shownBy: [
+        "ABT-DEL-01", "ABT-DEL-02", "ABT-DEL-05", "ABT-DATA-01", "ABT-CB-01", "ABT-CB-04",
+        "ABT-TOK-02", "ABT-DATA-03", "ABT-DICT-02",
+      ]),
     Clause(
       "ABT-CHUNK-03", .must,
       "Until complete: no delegate call, Success without changedValues.",
@@ -22,7 +26,8 @@ extension ABT {
     Clause(
       "ABT-CHUNK-05", .must,
       "The same piece twice with the same content is no error and has no effect.",
-      source: "configuration-URL protocol, section 4.10 (Chunked data)"),
+      source: "configuration-URL protocol, section 4.10 (Chunked data)",
+      shownBy: ["ABT-CHUNK-01"]),
     Clause(
       "ABT-CHUNK-06", .must,
       "The same piece with other content: Error, and the assembly is dropped.",
@@ -48,7 +53,8 @@ extension ABT {
     Clause(
       "ABT-CHUNK-10", .must,
       "An abandoned assembly holds bounded memory: at most maxAssemblies at once (the oldest is dropped) and maxPackedBytes each; nothing is allocated by the announced total.",
-      source: "configuration-URL protocol, section 4.10 (Chunked data)"),
+      source: "configuration-URL protocol, section 4.10 (Chunked data)",
+      shownBy: ["ABT-CHUNK-01", "ABT-CHUNK-03", "ABT-DEL-01", "ABT-DEL-02", "ABT-DATA-01"]),
     Clause(
       "ABT-CHUNK-11", .must,
       "A whole request for a payload with an open assembly is applied, and the assembly is dropped.",

@@ -6,7 +6,8 @@ extension ABT {
     Clause(
       "ABT-DICT-01", .must,
       "Version 1 is accepted.",
-      source: "configuration-URL protocol, section 4.4 (Dictionary)"),
+      source: "configuration-URL protocol, section 4.4 (Dictionary)",
+      shownBy: ["ABT-DEL-01", "ABT-DEL-02", "ABT-CB-04"]),
     Clause(
       "ABT-DICT-02", .must,
       "Any other integer Version is refused, also beyond 32 bits.",

@@ -34,16 +34,22 @@ extension ABT {
     Clause(
       "ABT-URL-08", .must,
       "The order of the parameters does not matter.",
-      source: "configuration-URL protocol, section 4.1 (Recognising the URL)"),
+      source: "configuration-URL protocol, section 4.1 (Recognising the URL)",
+      shownBy: [
+        "ABT-DEL-01", "ABT-DEL-02", "ABT-CB-03", "ABT-CHUNK-01", "ABT-CHUNK-03", "ABT-CB-04",
+      ]),
     Clause(
       "ABT-URL-09", .must,
       "Unknown parameters are ignored.",
-      source: "configuration-URL protocol, section 4.1 (Recognising the URL)"),
+      source: "configuration-URL protocol, section 4.1 (Recognising the URL)",
+      shownBy: [
+        "ABT-DEL-01", "ABT-DEL-02", "ABT-CB-03", "ABT-CHUNK-01", "ABT-CHUNK-03", "ABT-CB-04",
+      ]),
     Clause(
       "ABT-URL-10", .must,
       "Parameter values are percent-decoded exactly once.",
       source: "configuration-URL protocol, section 4.1 (Recognising the URL)",
-      shownBy: ["ABT-CB-03"]),
+      shownBy: ["ABT-CB-03", "ABT-DEL-01", "ABT-DEL-02", "ABT-CHUNK-01", "ABT-CHUNK-03"]),
     Clause(
       "ABT-URL-11", .must,
       "+, / and = of Base64 are accepted raw and percent-encoded; a raw + is never read as a space.",
@@ -68,7 +74,10 @@ extension ABT {
     Clause(
       "ABT-URL-16", .must,
       "A well-formed URL of up to maxURLBytes is processed.",
-      source: "configuration-URL protocol, section 4.1 (Recognising the URL)"),
+      source: "configuration-URL protocol, section 4.1 (Recognising the URL)",
+      shownBy: [
+        "ABT-DEL-01", "ABT-DEL-02", "ABT-CB-03", "ABT-CHUNK-01", "ABT-CHUNK-03", "ABT-CB-04",
+      ]),
     Clause(
       "ABT-URL-17", .should,
       "Parameter names are case-sensitive.",

@@ -26,10 +26,6 @@ extension ABT {
     Clause(
       "ABT-ROB-06", .must,
       "The same request in the same state gives the same result.",
-      source: "configuration-URL protocol, section 4.12 (Robustness)",
-      shownBy: [
-        "ABT-DEL-01", "ABT-DEL-02", "ABT-DATA-01", "ABT-DICT-04", "ABT-CB-01", "ABT-CB-04",
-        "ABT-CHG-01", "ABT-CHG-02", "ABT-CHG-03", "ABT-CHG-04",
-      ]),
+      source: "configuration-URL protocol, section 4.12 (Robustness)"),
   ]
 }

@@ -128,10 +128,10 @@ extension OpeningDemands {
       let code = callback.text(of: names.errorCode)
       let message = callback.value(of: names.errorMessage) ?? []
       let isPassedOn =
-        error.message.utf8.count <= 256
+        error.message.utf16.count <= 256
         ? message.elementsEqual(error.message.utf8)
         : !message.isEmpty && Array(error.message.utf8).starts(with: message)
-      return code == String(error.code) && isPassedOn
+      return code.flatMap { Int($0) } == Int(error.code) && isPassedOn
         ? nil
         : Discrepancy(
           "the delegate's own error is not passed on",

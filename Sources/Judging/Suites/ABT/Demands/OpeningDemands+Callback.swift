@@ -14,6 +14,7 @@ extension OpeningDemands {
     let token = Echo(name: names.token, sent: meaning.echoes.token)
     if let token, !hasWrongToken { values.append(token) }
     var own = [noRepetition, noInjection, echo(values, Self.echoed)]
+    own += secrets
     if claims("sequence") { own.append(Self.comesLast) }
     if let token, hasWrongToken { own.append(echo([token], Self.echoedWrongToken)) }
     return rules.all + own

@@ -1,5 +1,6 @@
 import AdapterProtocol
 import Conformance
+import Forge
 import WireFormat
 
 /// What a rollback has to hold: the keys that were recorded with an old value (ABT-ROLL-01 to 07).
@@ -38,7 +39,7 @@ extension OpeningDemands {
     // A library that does not roll back never makes a second call.
     guard claims("rollback") else { return [] }
     let isCanceled = delegate.apply.answer == .cancel
-    return [
+    return secondCode + [
       // Rolling back what was canceled is a SHOULD.
       Rule(
         [isCanceled ? "ABT-ROLL-10" : "ABT-ROLL-01"], "not-rolled-back",
@@ -56,6 +57,25 @@ extension OpeningDemands {
             "the delegate is called again after the rollback", observed: observation.summary)
       },
     ] + contents(of: expected, category)
+  }
+
+  /// ABT-ROLL-05: a code of the second call is no code of the first one.
+  private var secondCode: [Rule] {
+    guard let second = delegate.rollback.error?.code, second != delegate.apply.error?.code,
+      second != Int32(clamping: context.errorCodes.delegateFailed)
+    else { return [] }
+    let name = names.errorCode
+    return [
+      Rule(
+        ["ABT-ROLL-05"], "second-code-reported",
+        expecting: .made { "not \(name)=\(second), the code of the second call" }
+      ) { observation in
+        observation.calls.count > 1
+          && observation.callbacks.first?.text(of: name).flatMap { Int($0) } == Int(second)
+          ? Discrepancy(
+            "the code of the rollback is reported", observed: "\(name)=\(second)") : nil
+      }
+    ]
   }
 
   private func noRollback(most count: Int) -> Rule {

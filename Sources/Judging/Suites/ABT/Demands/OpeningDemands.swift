@@ -18,22 +18,23 @@ struct OpeningDemands {
 
   /// Whether the delegate recorded anything in an earlier request.
   let recordsBefore: Bool
+  let event: Opening
 
   init(
     _ event: Opening, _ situation: Situation<ABTSetup>, _ workshop: RequestWorkshop,
     recordsBefore: Bool = false
   ) {
-    self.init(
-      event.meaning, event.delegate, event.role, situation, workshop, recordsBefore: recordsBefore)
+    self.init(event, meaning: event.meaning, situation, workshop, recordsBefore: recordsBefore)
   }
 
   private init(
-    _ meaning: RequestMeaning, _ delegate: DelegatePlan, _ role: Opening.Role,
-    _ situation: Situation<ABTSetup>, _ workshop: RequestWorkshop, recordsBefore: Bool
+    _ event: Opening, meaning: RequestMeaning, _ situation: Situation<ABTSetup>,
+    _ workshop: RequestWorkshop, recordsBefore: Bool
   ) {
+    self.event = event
     self.meaning = meaning
-    self.delegate = delegate
-    self.role = role
+    delegate = event.delegate
+    role = event.role
     self.situation = situation
     self.workshop = workshop
     self.recordsBefore = recordsBefore
@@ -46,7 +47,7 @@ struct OpeningDemands {
     var whole = meaning
     whole.contents = contents
     return OpeningDemands(
-      whole, delegate, role, situation, workshop, recordsBefore: recordsBefore)
+      event, meaning: whole, situation, workshop, recordsBefore: recordsBefore)
   }
 
   var setup: ABTSetup { situation.setup }
@@ -127,7 +128,7 @@ struct OpeningDemands {
   private static let logged = Rule(
     ["ABT-TOK-10"], "invalid-token-not-logged", expecting: "an entry in the log"
   ) { observation in
-    observation.logEntries > 0
+    !observation.log.isEmpty
       ? nil : Discrepancy("an invalid token leaves no trace in the log", observed: "an empty log")
   }
 

@@ -9,7 +9,7 @@ struct ABTCases {
   let workshop: RequestWorkshop
 
   var all: [Specification] {
-    recognition + parameters + tokens + base64 + magic + dictionaries + delegateCalls
+    recognition + parameters + tokens + secrets + base64 + magic + dictionaries + delegateCalls
       + changedValues + callbacks + encryption
       + rollback + chunks + unpacking + payloads + hostile + forms
   }

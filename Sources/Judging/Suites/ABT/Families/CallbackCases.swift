@@ -80,6 +80,10 @@ extension ABTCases {
         ("emoji-300", String(repeating: "\u{1F6AB}", count: 300)),
         ("decomposed-200", String(repeating: "e\u{301}", count: 200)),
         ("percent-300", String(repeating: "%", count: 300)),
+        ("greek-200", String(repeating: "\u{3B1}", count: 200)),
+        ("letter-and-umlauts-200", "x" + String(repeating: "\u{E9}", count: 200)),
+        ("cjk-256", String(repeating: "\u{65E5}", count: 256)),
+        ("emoji-128", String(repeating: "\u{1F6AB}", count: 128)),
       ]
     return texts.flatMap { name, text in
       RequestForge.Action.allCases.map { action in

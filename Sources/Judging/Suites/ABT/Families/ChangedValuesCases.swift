@@ -35,6 +35,10 @@ extension ABTCases {
       ("sixteen", (0..<16).map { "k\($0)" }), ("many", (0..<300).map { "k\($0)" }),
       ("unicode", ["ключ", "\u{1F511}", "e\u{301}"]),
       ("long", [String(repeating: "k", count: 3_000)]),
+      ("fifteen-letters", ["abcdefghijklmno", "abcdefghijklmn", "abcdefghijklmnop"]),
+      ("letter-behind-emoji", ["\u{1F600}ab", "a\u{1F600}", "\u{1F600}"]),
+      ("case", ["Host", "host", "HOST"]), ("spaces", [" a", "a ", "a"]),
+      ("beyond-64-kibibytes", (0..<700).map { "\($0)-" + String(repeating: "k", count: 96) }),
     ]
     let accepted: [Specification] = keys.map { name, keys in
       make(
@@ -86,6 +90,21 @@ extension ABTCases {
       ("none/many-keys", (0..<150).map { "key-\($0)" }, [], "ABT-CHG-01"),
       ("none/odd-keys", ["", "a&b=c", "日本語", "e\u{301}", "x\u{0}y"], [], "ABT-CHG-01"),
       ("none/composed-key", ["\u{E9}"], [], "ABT-CHG-01"),
+      ("not-applied/other-case", ["Host", first], [.didNotApply(first)], "ABT-CHG-02"),
+      ("applied/other-case", ["Host", first], [.didApply("Host")], "ABT-CHG-03"),
+      (
+        "applied/seventy", (0..<100).map { "key-\($0)" },
+        (0..<70).map { .didApply("key-\($0)") }, "ABT-CHG-03"
+      ),
+      (
+        "not-applied/seventy", (0..<100).map { "key-\($0)" },
+        (0..<70).map { .didNotApply("key-\($0)") }, "ABT-CHG-02"
+      ),
+      (
+        "both/seventy", (0..<100).map { "key-\($0)" },
+        (0..<70).map { $0 % 2 == 0 ? .didApply("key-\($0)") : .didNotApply("key-\($0)") },
+        "ABT-CHG-04"
+      ),
       ("not-applied/one", [first, second, third], [.didNotApply(second)], "ABT-CHG-02"),
       (
         "not-applied/two", [first, second, third], [.didNotApply(first), .didNotApply(third)],

@@ -6,7 +6,246 @@ import WireFormat
 extension ABTCases {
   var chunks: [Specification] {
     inOrder + outOfOrder + repeated + contradicting + unrelated + numbers + tooMany + interleaved
-      + dropped + partialProfiles + tokens(ofPieces: 3)
+      + dropped + droppedForGood + contentsInPieces + partialProfiles + tokens(ofPieces: 3)
+      + oneOfOne + likeNamed + openAtOnce + large
+  }
+
+  /// ABT-CHUNK-02.
+  private var oneOfOne: [Specification] {
+    let plans: [(String, DelegatePlan)] = [
+      ("yes", DelegatePlan()),
+      ("no", DelegatePlan(apply: .init(answer: .no), revert: .init(answer: .no))),
+      ("records", DelegatePlan(apply: .init([.didApply("host"), .didNotApply("port")]))),
+    ]
+    let alone: [Specification] = plans.flatMap { name, plan in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "chunks/one-of-one/\(name)/\(action.rawValue)",
+          "A whole request that calls itself the first piece of one; the delegate: \(name).",
+          ["ABT-CHUNK-02"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(4)) : g.reset(["host", "port"])
+          forge.chunk = ChunkLayer(index: 1, of: 1)
+          return [try g.open(forge, plan), try g.open(forge, plan)]
+        }
+      }
+    }
+    let damages: [(String, @Sendable (inout RequestForge) -> Void)] = [
+      ("token", { $0.token = .damaged(.digitChanged(index: 4)) }),
+      ("zlib", { $0.compression = .checksum(.zeroed) }),
+      ("version", { $0.dictionaryForm = .versionOther(2) }),
+    ]
+    return alone
+      + damages.map { name, damage in
+        makeWithCanary(
+          "chunks/one-of-one/wrong/\(name)",
+          "The first piece of one, in which something is wrong: \(name).", ["ABT-CHUNK-02"],
+          needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(4))
+          forge.chunk = ChunkLayer(index: 1, of: 1)
+          damage(&forge)
+          return [try g.open(forge)]
+        }
+      } + [
+        makeWithCanary(
+          "chunks/one-of-one/drops",
+          "The first piece of one is a whole request, and drops the assembly of its payload.",
+          ["ABT-CHUNK-02", "ABT-CHUNK-11"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          let whole = g.apply(g.configuration(5))
+          let pieces = g.chunks(of: whole, total: 2)
+          return [
+            try g.open(pieces[0]), try g.open(g.chunks(of: whole, total: 1)[0]),
+            try g.open(pieces[1]),
+          ]
+        }
+      ]
+  }
+
+  /// ABT-CHUNK-14: names that some comparisons take for one, other totals, and the other parameter.
+  private var likeNamed: [Specification] {
+    let names: [(String, String, String)] =
+      [
+        ("case", "payload-a", "payload-A"), ("composed", "caf\u{E9}", "cafe\u{301}"),
+        ("space-behind", "p", "p "), ("space-in-front", "p", " p"), ("zeros", "1", "01"),
+        ("width", "A", "\u{FF21}"), ("sharp-s", "strasse", "stra\u{DF}e"),
+        (
+          "long", String(repeating: "p", count: 300) + "1", String(repeating: "p", count: 300) + "2"
+        ),
+        ("separator", "a/b", "a-b"), ("mark", "p", "\u{FEFF}p"),
+      ]
+      + [8, 16, 31, 32, 63, 64, 128, 255, 256].map { count in
+        let common = String(repeating: "p", count: count)
+        return ("byte-\(count)", common + "1", common + "2")
+      }
+    let ofNames: [Specification] = names.flatMap { name, first, second in
+      [true, false].map { isProfile in
+        makeWithCanary(
+          "chunks/unrelated/like-named/\(name)/\(isProfile ? "profile" : "payload")",
+          "Two requests in pieces, told apart only by \(isProfile ? "profiles" : "payloads") that look alike: \(name).",
+          ["ABT-CHUNK-14", "ABT-CHUNK-03"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          var one = g.apply(g.configuration(5))
+          var other = one
+          if isProfile {
+            (one.profile, other.profile) = (first, second)
+          } else {
+            (one.payload, other.payload) = (first, second)
+          }
+          let (a, b) = (g.chunks(of: one, total: 2), g.chunks(of: other, total: 2))
+          return try [a[0], b[1], a[1], b[0]].map { (piece) throws(HarnessFault) in
+            try g.open(piece)
+          }
+        }
+      }
+    }
+    return ofNames + [
+      makeWithCanary(
+        "chunks/unrelated/other-total", "Pieces of two and of three of one payload, by turns.",
+        ["ABT-CHUNK-14", "ABT-CHUNK-03"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let whole = g.apply(g.configuration(6))
+        let (two, three) = (g.chunks(of: whole, total: 2), g.chunks(of: whole, total: 3))
+        return try [two[0], three[0], three[1], two[1], three[2]].map {
+          (piece) throws(HarnessFault) in try g.open(piece)
+        }
+      },
+      makeWithCanary(
+        "chunks/unrelated/growing-total",
+        "1 of 3, 2 of 4, 3 of 3: two assemblies, and none complete.",
+        ["ABT-CHUNK-14", "ABT-CHUNK-03"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let whole = g.apply(g.configuration(6))
+        let (three, four) = (g.chunks(of: whole, total: 3), g.chunks(of: whole, total: 4))
+        return try [three[0], four[1], three[2]].map { (piece) throws(HarnessFault) in
+          try g.open(piece)
+        }
+      },
+      makeWithCanary(
+        "chunks/unrelated/other-verb",
+        "The first piece of a set request, the second one under the other verb.",
+        ["ABT-CHUNK-14", "ABT-CHUNK-03"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        var forge = g.apply([])
+        forge.dictionary = .both(category: nil, g.configuration(3), keys: ["host", "port"])
+        var other = forge
+        other.action = .reset
+        let (a, b) = (g.chunks(of: forge, total: 2), g.chunks(of: other, total: 2))
+        return try [a[0], b[1], a[1], b[0]].map { (piece) throws(HarnessFault) in try g.open(piece)
+        }
+      },
+      makeWithCanary(
+        "chunks/unrelated/other-parameter",
+        "The first piece in data, the second one in data-x, where both are allowed.",
+        ["ABT-CHUNK-14", "ABT-CHUNK-03"], needs: ["chunks"], editions: [.encrypting],
+        setup: { $0.allowUnencrypted = true }
+      ) { (g) throws(HarnessFault) in
+        let encrypted = g.apply(g.configuration(5))
+        var plain = encrypted
+        plain.parameter = .data
+        plain.encryption = .none
+        let (a, b) = (g.chunks(of: encrypted, total: 2), g.chunks(of: plain, total: 2))
+        return try [a[0], b[1], b[0], a[1]].map { (piece) throws(HarnessFault) in try g.open(piece)
+        }
+      },
+    ]
+  }
+
+  /// ABT-CHUNK-10: as many assemblies as are allowed at once, and one more, which drops the oldest.
+  private var openAtOnce: [Specification] {
+    /// Assemblies of payloads of their own, each of `total` pieces.
+    @Sendable func begun(_ count: Int, _ g: inout RequestGenerator, total: Int) -> [[RequestForge]]
+    {
+      (0..<count).map { number in
+        g.chunks(
+          of: number % 4 == 3 ? g.reset(["host", "k\(number)"]) : g.apply(g.configuration(4)),
+          total: total)
+      }
+    }
+    typealias Order = @Sendable (Int) -> [Int]
+    let orders: [(String, Order)] = [
+      ("first-to-last", { Array(1...$0) }), ("last-to-first", { Array((1...$0).reversed()) }),
+      ("last-but-one-only", { [$0 - 1] }), ("last-only", { [$0] }), ("second-only", { _ in [1] }),
+    ]
+    let oneMore: [Specification] = orders.map { name, order in
+      makeWithCanary(
+        "chunks/open-at-once/one-more/\(name)",
+        "One assembly more than may be open drops the oldest; the others are completed: \(name).",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let most = g.setup.context.dialect.limits.maxAssemblies
+        let all = begun(most + 1, &g, total: 2)
+        return try (all.map { $0[0] } + order(most).map { all[$0][1] })
+          .map { (piece) throws(HarnessFault) in try g.open(piece) }
+      }
+    }
+    return oneMore + [
+      makeWithCanary(
+        "chunks/open-at-once/as-many",
+        "As many assemblies as may be open, completed from the last to the first.",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let all = begun(g.setup.context.dialect.limits.maxAssemblies, &g, total: 2)
+        return try (all.map { $0[0] } + all.reversed().map { $0[1] })
+          .map { (piece) throws(HarnessFault) in try g.open(piece) }
+      },
+      makeWithCanary(
+        "chunks/open-at-once/oldest-dropped",
+        "The oldest of one assembly too many is dropped: its other piece completes nothing.",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let all = begun(g.setup.context.dialect.limits.maxAssemblies + 1, &g, total: 2)
+        return try (all.map { $0[0] } + [all[0][1]])
+          .map { (piece) throws(HarnessFault) in try g.open(piece) }
+      },
+      makeWithCanary(
+        "chunks/open-at-once/many-more",
+        "Three times as many assemblies as may be open; the last ones are completed.",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let most = g.setup.context.dialect.limits.maxAssemblies
+        let all = begun(most * 3, &g, total: 3)
+        let kept = all.suffix(most)
+        return try (all.map { $0[0] } + kept.map { $0[1] } + kept.map { $0[2] })
+          .map { (piece) throws(HarnessFault) in try g.open(piece) }
+      },
+      makeWithCanary(
+        "chunks/open-at-once/completed-make-room",
+        "Assemblies that were completed, contradicted or replaced by a whole request do not count.",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let most = g.setup.context.dialect.limits.maxAssemblies
+        let first = begun(most, &g, total: 2)
+        let more = begun(most / 2, &g, total: 2)
+        let done = first.prefix(most / 2)
+        let steps =
+          first.map { $0[0] } + done.map { $0[1] } + more.map { $0[0] }
+          + first.suffix(most - most / 2).map { $0[1] } + more.map { $0[1] }
+        return try steps.map { (piece) throws(HarnessFault) in try g.open(piece) }
+      },
+    ]
+  }
+
+  /// ABT-CHUNK-01, 05: pieces of hundreds of kibibytes, whose sum is below the limit whatever is repeated.
+  private var large: [Specification] {
+    let orders: [(String, [Int], [Clause.ID])] = [
+      ("in-order", [0, 1], ["ABT-CHUNK-01"]),
+      ("first-three-times", [0, 0, 0, 1], ["ABT-CHUNK-01", "ABT-CHUNK-05"]),
+    ]
+    return orders.map { name, order, targets in
+      makeWithCanary(
+        "chunks/large/\(name)", "Two pieces of 390,000 bytes: \(name).", targets, needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let noise = g.choices.bytes(512)
+        let bytes = (0..<780_000).map { noise[($0 &+ $0 >> 9) & 511] }
+        var whole = g.apply([.init(key: "image", value: .data(bytes))])
+        whole.compression = .storedBlocks(of: 0xFFFF)
+        whole.escaping = .rawBase64
+        let pieces = g.chunks(of: whole, total: 2)
+        return try order.map { (index) throws(HarnessFault) in try g.open(pieces[index]) }
+      }
+    }
   }
 
   /// ABT-CHUNK-07: what is no index of a total.
@@ -176,6 +415,104 @@ extension ABTCases {
           }
         }
       }
+  }
+
+  /// ABT-CHUNK-06, 12: what was dropped is not there any more.
+  private var droppedForGood: [Specification] {
+    let orders: [(String, [(isOther: Bool, index: Int)])] = [
+      ("first-kept", [(false, 0), (true, 0), (false, 1)]),
+      ("second-kept", [(false, 0), (true, 0), (true, 1)]),
+      ("then-anew", [(false, 0), (true, 0), (true, 0), (true, 1)]),
+      ("then-the-first", [(false, 0), (true, 0), (false, 0), (false, 1)]),
+    ]
+    let contradicted: [Specification] = orders.map { name, order in
+      makeWithCanary(
+        "chunks/contradicting/dropped/\(name)",
+        "Two contents of one piece drop its assembly: \(name).", ["ABT-CHUNK-06", "ABT-CHUNK-03"],
+        needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let first = g.apply(g.configuration(6))
+        var other = g.apply(g.configuration(6))
+        other.profile = first.profile
+        other.payload = first.payload
+        let pieces = [g.chunks(of: first, total: 2), g.chunks(of: other, total: 2)]
+        return try order.map { (step) throws(HarnessFault) in
+          try g.open(pieces[step.isOther ? 1 : 0][step.index])
+        }
+      }
+    }
+    let damages: [(String, @Sendable (inout RequestForge) -> Void)] = [
+      ("magic", { $0.magic = .wrong(index: 0, mask: 1) }),
+      ("version", { $0.dictionaryForm = .versionOther(2) }),
+      ("list", { $0.propertyList = .truncated(length: 50) }),
+      ("checksum", { $0.compression = .checksum(.zeroed) }),
+    ]
+    return contradicted
+      + damages.flatMap { name, damage in
+        [2, 3].map { total in
+          makeWithCanary(
+            "chunks/dropped/same-total/\(name)/\(total)",
+            "\(total) pieces that come to nothing (\(name)), then as many others of the same payload.",
+            ["ABT-CHUNK-12"], needs: ["chunks"]
+          ) { (g) throws(HarnessFault) in
+            var wrong = g.apply(category: "Wrong", g.configuration(7))
+            var right = g.apply(g.configuration(5))
+            (right.profile, right.payload) = (wrong.profile, wrong.payload)
+            right.compression = .canonical
+            wrong.compression = .storedBlocks(of: 0xFFFF)
+            damage(&wrong)
+            return try (g.chunks(of: wrong, total: total) + g.chunks(of: right, total: total))
+              .map { (piece) throws(HarnessFault) in try g.open(piece) }
+          }
+        }
+      }
+  }
+
+  /// ABT-CHUNK-12, and what is asked of contents: it is asked of those that come in pieces, too.
+  private var contentsInPieces: [Specification] {
+    let damages: [(String, [Clause.ID], @Sendable (inout RequestForge) -> Void)] = [
+      ("magic-missing", ["ABT-DATA-05"], { $0.magic = .missing }),
+      ("magic-wrong", ["ABT-DATA-05"], { $0.magic = .wrong(index: 3, mask: 32) }),
+      ("magic-partial", ["ABT-DATA-05"], { $0.magic = .partial(length: 3) }),
+      ("gzip", ["ABT-DATA-03"], { $0.compression = .gzip }),
+      ("checksum", ["ABT-DATA-03"], { $0.compression = .checksum(.zeroed) }),
+      ("cut", ["ABT-DATA-03"], { $0.compression = .truncated(by: 4) }),
+      (
+        "too-large", ["ABT-DATA-08"],
+        {
+          $0.dictionary = Self.oneLongText(1_200_000, $0.action)
+          $0.compression = .canonical
+        }
+      ),
+      ("xml", ["ABT-DATA-06"], { $0.propertyList = .replaced(with: Array("<plist/>".utf8)) }),
+      ("cycle", ["ABT-DATA-07"], { $0.propertyList = PropertyListImages.brokenInPayload[0].list }),
+      ("version-two", ["ABT-DICT-02"], { $0.dictionaryForm = .versionOther(2) }),
+      ("version-missing", ["ABT-DICT-03"], { $0.dictionaryForm = .versionMissing }),
+      ("category", ["ABT-DICT-05"], { $0.dictionaryForm = .categoryMistyped(.integer(1)) }),
+      ("top", ["ABT-DATA-12"], { $0.dictionary = .verbatim(.array([])) }),
+    ]
+    return damages.flatMap { name, targets, damage in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "chunks/contents/\(name)/\(action.rawValue)",
+          "Three pieces of a \(action.rawValue) request whose contents are wrong: \(name).",
+          targets + ["ABT-CHUNK-12"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
+          damage(&forge)
+          return try g.chunks(of: forge, total: 3).map { (piece) throws(HarnessFault) in
+            try g.open(piece)
+          }
+        }
+      }
+    }
+  }
+
+  private static func oneLongText(_ count: Int, _ action: RequestForge.Action) -> DictionaryLayer {
+    let text = String(decoding: repeatElement(UInt8(ascii: "s"), count: count), as: UTF8.self)
+    return action == .apply
+      ? .configuration(category: nil, [.init(key: "long", value: .string(text))])
+      : .keys(category: nil, [text])
   }
 
   /// ABT-CHUNK-13: each URL a whole dictionary with a part of the keys.

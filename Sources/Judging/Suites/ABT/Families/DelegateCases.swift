@@ -84,18 +84,44 @@ extension ABTCases {
 
   /// The verb decides what is meant, not what the dictionary holds.
   private var bothContents: [Specification] {
-    RequestForge.Action.allCases.map { action in
-      make(
-        "delegate/\(action.rawValue)/both-contents",
-        "A dictionary with both Configuration and Keys, under the verb \(action.rawValue).",
-        [action == .apply ? "ABT-DEL-01" : "ABT-DEL-02"]
-      ) { (g) throws(HarnessFault) in
-        let members = g.configuration(3)
-        var forge = action == .apply ? g.apply(members) : g.reset([])
-        forge.dictionary = .both(category: "Mail", members, keys: ["theme", "host"])
-        return [try g.open(forge)]
+    let strays: [(String, PropertyList)] = [
+      ("integer", .integer(7)), ("string", .string("text")), ("data", .data([1])),
+      ("empty-array", .array([])), ("empty-dictionary", .dictionary([])),
+      ("mixed-array", .array([.string("host"), .integer(1)])), ("boolean", .boolean(false)),
+    ]
+    let ofOthers: [Specification] = strays.flatMap { name, value in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "delegate/\(action.rawValue)/other-content/\(name)",
+          "A right \(action.rawValue) request beside whose content stands that of the other verb, which is not looked at: \(name).",
+          [action == .apply ? "ABT-DEL-01" : "ABT-DEL-02"]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply([]) : g.reset([])
+          let right: [PropertyList.Member] =
+            action == .apply
+            ? [.init(key: "Configuration", value: .dictionary(g.configuration(2)))]
+            : [.init(key: "Keys", value: .array([.string("host"), .string("port")]))]
+          let stray = PropertyList.Member(
+            key: action == .apply ? "Keys" : "Configuration", value: value)
+          forge.dictionary = .verbatim(
+            .dictionary([.init(key: "Version", value: .integer(1)), stray] + right))
+          return [try g.open(forge)]
+        }
       }
     }
+    return ofOthers
+      + RequestForge.Action.allCases.map { action in
+        make(
+          "delegate/\(action.rawValue)/both-contents",
+          "A dictionary with both Configuration and Keys, under the verb \(action.rawValue).",
+          [action == .apply ? "ABT-DEL-01" : "ABT-DEL-02"]
+        ) { (g) throws(HarnessFault) in
+          let members = g.configuration(3)
+          var forge = action == .apply ? g.apply(members) : g.reset([])
+          forge.dictionary = .both(category: "Mail", members, keys: ["theme", "host"])
+          return [try g.open(forge)]
+        }
+      }
   }
 
   private var setRequests: [Specification] {
@@ -141,7 +167,11 @@ extension ABTCases {
       ("one", ["host"]), ("three", ["host", "port", "theme"]), ("none", []),
       ("unknown-keys", ["never-configured", "host"]),
       ("odd-keys", ["", "a b", "a.b", "日本語", "e\u{301}", "key\u{0}nul", "\u{1F600}"]),
-      ("composed-key", ["\u{E9}"]),
+      ("composed-key", ["\u{E9}"]), ("spaces-around", [" a", "b ", "\tc", " ", "d\n"]),
+      ("case", ["host", "Host", "HOST", "hOST"]), ("case-only", ["B"]),
+      ("nul", ["a\u{0}b", "a\u{0}c", "a"]), ("long", [String(repeating: "k", count: 70_000)]),
+      ("numbers", ["1", "01", "1.0", "+1", "0x1"]), ("prefixes", ["a", "ab", "abc", "a."]),
+      ("unsorted", ["z", "a", "m", "b"]), ("marked", ["\u{FEFF}a", "a\u{200B}", "a\u{AD}b"]),
       ("many", (0..<300).map { "key-\($0)" }),
     ]
     return lists.map { name, keys in

@@ -5,7 +5,8 @@ import WireFormat
 /// Section 4.4: the unpacked dictionary.
 extension ABTCases {
   var dictionaries: [Specification] {
-    versions + categories + categoryTexts + contents + emptyContents + strangers + repeatedKeys
+    rightVersion + versions + categories + categoryTexts + contents + emptyContents + strangers
+      + keysInOtherCase + repeatedKeys
   }
 
   private func dictionaryCase(
@@ -27,6 +28,57 @@ extension ABTCases {
   }
 
   private static let version = PropertyList.Member(key: "Version", value: .integer(1))
+
+  /// ABT-DICT-01: in every place among the keys, and after requests whose version was another one.
+  private var rightVersion: [Specification] {
+    RequestForge.Action.allCases.flatMap { action in
+      [
+        dictionaryCase(
+          "version/first", "Version 1 before everything else.", ["ABT-DICT-01"], action,
+          [Self.version, .init(key: "Category", value: .string("c")), Self.content(action)]),
+        dictionaryCase(
+          "version/last", "Version 1 behind everything else.", ["ABT-DICT-01"], action,
+          [Self.content(action), .init(key: "Category", value: .string("c")), Self.version]),
+        makeWithCanary(
+          "dictionary/version/after-others/\(action.rawValue)",
+          "Version 1 after requests of version 2 and without a version.", ["ABT-DICT-01"]
+        ) { (g) throws(HarnessFault) in
+          let right = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+          var two = right
+          two.dictionaryForm = .versionOther(2)
+          var none = right
+          none.dictionaryForm = .versionMissing
+          return [try g.open(two), try g.open(right), try g.open(none), try g.open(right)]
+        },
+      ]
+    }
+  }
+
+  /// ABT-DICT-03, 06, 09, 04: keys of a dictionary are told apart by case, so that the right one is missing.
+  private var keysInOtherCase: [Specification] {
+    let ways: [(String, @Sendable (String) -> String)] = [
+      ("small", { $0.lowercased() }), ("capitals", { $0.uppercased() }), ("space", { $0 + " " }),
+      ("plural", { $0 + "s" }),
+    ]
+    return ways.flatMap { name, write in
+      RequestForge.Action.allCases.flatMap { action in
+        let content = Self.content(action)
+        return [
+          dictionaryCase(
+            "key-case/version/\(name)", "A version under another key: \(write("Version")).",
+            ["ABT-DICT-03"], action, [.init(key: write("Version"), value: .integer(1)), content]),
+          dictionaryCase(
+            "key-case/content/\(name)", "The content under another key: \(write(content.key)).",
+            [action == .apply ? "ABT-DICT-06" : "ABT-DICT-09"], action,
+            [Self.version, .init(key: write(content.key), value: content.value)]),
+          dictionaryCase(
+            "key-case/category/\(name)", "A category under another key: \(write("Category")).",
+            ["ABT-DICT-04"], action,
+            [Self.version, .init(key: write("Category"), value: .string("Mail")), content]),
+        ]
+      }
+    }
+  }
 
   /// ABT-DICT-02, 03.
   private var versions: [Specification] {

@@ -6,7 +6,8 @@ import WireFormat
 extension ABTCases {
   var encryption: [Specification] {
     encryptingEdition + undecryptable + damagedCiphertext + both + plainEdition
-      + [plainEditionInPieces] + withUnencryptedAllowed
+      + [plainEditionInPieces] + withUnencryptedAllowed + undecryptableWhereAllowed + strays
+      + oracle
   }
 
   private var encryptingEdition: [Specification] {
@@ -44,7 +45,10 @@ extension ABTCases {
         }
       },
     ]
-      + ["s", "geheim-ключ-\u{1F511}", String(repeating: "long", count: 200)].enumerated().map {
+      + [
+        "s", "geheim-ключ-\u{1F511}", String(repeating: "long", count: 200), "sécret", "0x5ec2e7",
+        " s ",
+      ].enumerated().map {
         number, secret in
         make(
           "encryption/data-x/secret-\(number)", "An unusual encryption secret.", ["ABT-ENC-01"],
@@ -149,6 +153,144 @@ extension ABTCases {
     }
   }
 
+  /// ABT-ENC-05 to 08, where unencrypted data is allowed: what does not decrypt is not tried as what is not encrypted.
+  private var undecryptableWhereAllowed: [Specification] {
+    typealias Damage = @Sendable (inout RequestForge, inout RequestGenerator) -> Void
+    let damages: [(String, Clause.ID, Damage)] = [
+      ("not-encrypted", "ABT-ENC-07", { forge, _ in forge.encryption = .none }),
+      (
+        "not-encrypted-whole-blocks", "ABT-ENC-07",
+        { forge, g in
+          // As long as ciphertext is, so that its length does not give it away.
+          forge.encryption = .none
+          forge.compression = .storedBlocks(of: 0xFFFF)
+          for size in 0..<8 {
+            forge.dictionary = .configuration(
+              category: nil,
+              [.init(key: "host", value: .string(String(repeating: "h", count: size)))])
+            forge.action = .apply
+            if g.piece(of: forge).count % 8 == 0 { return }
+          }
+        }
+      ),
+      (
+        "other-secret", "ABT-ENC-05",
+        { forge, g in
+          forge.encryption = .otherKey(
+            bundleIdentifier: g.setup.bundleIdentifier, secret: g.setup.encryptionSecret + "x",
+            iv: g.choices.bytes(8))
+        }
+      ),
+      (
+        "cut", "ABT-ENC-06",
+        { forge, g in forge.encryption = .truncated(by: 8, iv: g.choices.bytes(8)) }
+      ),
+      (
+        "odd-length", "ABT-ENC-06",
+        { forge, g in forge.encryption = .truncated(by: 3, iv: g.choices.bytes(8)) }
+      ),
+      (
+        "vector-only", "ABT-ENC-06",
+        { forge, g in forge.encryption = .vectorOnly(iv: g.choices.bytes(8)) }
+      ),
+      (
+        "in-data", "ABT-ENC-08",
+        { forge, g in
+          forge.parameter = .data
+          forge.encryption = .canonical(iv: g.choices.bytes(8))
+        }
+      ),
+    ]
+    return damages.flatMap { name, clause, damage in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "encryption/allowed/undecryptable/\(name)/\(action.rawValue)",
+          "Data that does not decrypt (\(name)), where unencrypted data is allowed too.", [clause],
+          editions: [.encrypting], setup: { $0.allowUnencrypted = true }
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
+          damage(&forge, &g)
+          return [try g.open(forge)]
+        }
+      }
+    }
+  }
+
+  /// ABT-ENC-11: nothing in a dictionary changes what is taken afterwards.
+  private var strays: [Specification] {
+    let members: [(String, PropertyList)] = [
+      ("no", .boolean(false)), ("yes", .boolean(true)), ("zero", .integer(0)),
+      ("word", .string("NO")),
+    ]
+    return members.flatMap { name, value in
+      [true, false].flatMap { isAllowed in
+        [true, false].map { isInside in
+          makeWithCanary(
+            "encryption/stray/\(name)/\(isInside ? "in-configuration" : "on-top")/\(isAllowed ? "allowed" : "required")",
+            "A right request with the profile's word on encryption in it (\(name)), then an unencrypted and an encrypted one.",
+            ["ABT-ENC-11"], editions: [.encrypting], setup: { $0.allowUnencrypted = isAllowed }
+          ) { (g) throws(HarnessFault) in
+            let stray = PropertyList.Member(
+              key: "com.absolute.thirdpartyconfig.DataEncryption", value: value)
+            var first = g.apply(g.configuration(2) + (isInside ? [stray] : []))
+            if !isInside {
+              first.dictionary = .verbatim(
+                .dictionary([
+                  .init(key: "Version", value: .integer(1)), stray,
+                  .init(key: "Configuration", value: .dictionary(g.configuration(2))),
+                ]))
+            }
+            var plain = g.apply(g.configuration(3))
+            plain.parameter = .data
+            plain.encryption = .none
+            return [try g.open(first), try g.open(plain), try g.open(g.apply(g.configuration(2)))]
+          }
+        }
+      }
+    }
+  }
+
+  /// ABT-ENC-10: all failures of one encrypted request look alike.
+  private var oracle: [Specification] {
+    typealias Damage = @Sendable (inout RequestForge, inout RequestGenerator) -> Void
+    let damages: [Damage] = [
+      { forge, g in
+        forge.encryption = .otherKey(
+          bundleIdentifier: g.setup.bundleIdentifier, secret: g.setup.encryptionSecret + "x",
+          iv: g.choices.bytes(8))
+      },
+      { forge, g in forge.encryption = .truncated(by: 8, iv: g.choices.bytes(8)) },
+      { forge, g in forge.encryption = .truncated(by: 3, iv: g.choices.bytes(8)) },
+      { forge, g in forge.encryption = .vectorOnly(iv: g.choices.bytes(8)) },
+      { forge, _ in forge.compression = .missing }, { forge, _ in forge.compression = .gzip },
+      { forge, _ in forge.compression = .checksum(.zeroed) },
+      { forge, _ in forge.compression = .truncated(by: 9) },
+      { forge, _ in forge.magic = .missing },
+      { forge, _ in forge.magic = .wrong(index: 1, mask: 4) },
+      { forge, _ in forge.propertyList = .replaced(with: Array("bplist15 and noise".utf8)) },
+      { forge, _ in forge.propertyList = .truncated(length: 40) },
+      { forge, _ in forge.propertyList = PropertyListImages.brokenInPayload[0].list },
+      { forge, _ in forge.propertyList = PropertyListImages.brokenInPayload[7].list },
+    ]
+    return RequestForge.Action.allCases.flatMap { action in
+      [true, false].map { isAllowed in
+        makeWithCanary(
+          "encryption/oracle/\(isAllowed ? "allowed" : "required")/\(action.rawValue)",
+          "One encrypted \(action.rawValue) request that fails in one layer after the other: nobody may learn in which.",
+          ["ABT-ENC-10"], editions: [.encrypting], setup: { $0.allowUnencrypted = isAllowed }
+        ) { (g) throws(HarnessFault) in
+          var right = action == .apply ? g.apply(g.configuration(4)) : g.reset(["host", "port"])
+          right.compression = .canonical
+          return try damages.map { (damage) throws(HarnessFault) in
+            var wrong = right
+            damage(&wrong, &g)
+            return try g.open(wrong)
+          }
+        }
+      }
+    }
+  }
+
   private var plainEditionInPieces: Specification {
     makeWithCanary(
       "encryption/plain-edition/in-pieces",
@@ -181,6 +323,30 @@ extension ABTCases {
       }
     } + [
       make(
+        "encryption/allowed/in-pieces", "Both forms in pieces.", ["ABT-ENC-04"],
+        needs: ["chunks"], editions: [.encrypting], setup: { $0.allowUnencrypted = true }
+      ) { (g) throws(HarnessFault) in
+        let encrypted = g.apply(g.configuration(5))
+        var plain = g.apply(g.configuration(5))
+        plain.parameter = .data
+        plain.encryption = .none
+        return try (g.chunks(of: plain, total: 2) + g.chunks(of: encrypted, total: 3)).map {
+          (piece) throws(HarnessFault) in try g.open(piece)
+        }
+      },
+      make(
+        "encryption/data-x/large", "Encrypted data of 200 KiB that hardly compresses.",
+        ["ABT-ENC-01"], editions: [.encrypting]
+      ) { (g) throws(HarnessFault) in
+        let noise = g.choices.bytes(512)
+        let bytes = (0..<200 << 10).map {
+          noise[($0 &+ $0 >> 9) & 511] ^ UInt8(truncatingIfNeeded: $0 >> 5)
+        }
+        var forge = g.apply([.init(key: "image", value: .data(bytes))])
+        forge.compression = .storedBlocks(of: 0xFFFF)
+        return [try g.open(forge)]
+      },
+      make(
         "encryption/allowed/in-turn", "Both forms in turn, in one process.", ["ABT-ENC-04"],
         editions: [.encrypting], setup: { $0.allowUnencrypted = true }
       ) { (g) throws(HarnessFault) in
@@ -189,7 +355,7 @@ extension ABTCases {
         plain.parameter = .data
         plain.encryption = .none
         return [try g.open(encrypted), try g.open(plain), try g.open(encrypted), try g.open(plain)]
-      }
+      },
     ]
   }
 
@@ -224,10 +390,24 @@ extension ABTCases {
     }
   }
 
+  /// A right request with an empty `data` beside its `data-x`, or the other way round.
+  private static func besideEmpty(
+    _ forge: RequestForge, _ setup: ABTSetup, isInFront: Bool
+  ) -> ParametersLayer {
+    let names = setup.context.parameterNames
+    let other = forge.parameter == .dataX ? names.data : names.encryptedData
+    let empty = [ParameterSlot(nil, name: Array(other.utf8), .empty)]
+    let own = [RequestForge.Parameter.token, .profile, .payload, .data].map { ParameterSlot($0) }
+    return .slots(isInFront ? empty + own : own + empty)
+  }
+
   /// ABT-ENC-09: both parameters.
   private var both: [Specification] {
-    let ways: [(String, ParametersLayer)] = [
-      ("alike", .dataBoth), ("other-no-base64", .dataBothUnlike),
+    typealias Way = @Sendable (RequestForge, ABTSetup) -> ParametersLayer
+    let ways: [(String, Way)] = [
+      ("alike", { _, _ in .dataBoth }), ("other-no-base64", { _, _ in .dataBothUnlike }),
+      ("other-empty", { Self.besideEmpty($0, $1, isInFront: true) }),
+      ("other-empty-behind", { Self.besideEmpty($0, $1, isInFront: false) }),
     ]
     return ways.flatMap { name, parameters in
       RequestForge.Action.allCases.flatMap { action in
@@ -239,7 +419,7 @@ extension ABTCases {
             setup: { $0.allowUnencrypted = isAllowed }
           ) { (g) throws(HarnessFault) in
             var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
-            forge.parameters = parameters
+            forge.parameters = parameters(forge, g.setup)
             return [try g.open(forge)]
           }
         }
@@ -253,7 +433,7 @@ extension ABTCases {
             editions: [.plain]
           ) { (g) throws(HarnessFault) in
             var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
-            forge.parameters = parameters
+            forge.parameters = parameters(forge, g.setup)
             return [try g.open(forge)]
           }
         }

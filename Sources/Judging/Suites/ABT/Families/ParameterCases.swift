@@ -5,7 +5,8 @@ import WireFormat
 /// Section 4.1: the parameters of the URL.
 extension ABTCases {
   var parameters: [Specification] {
-    missingIdentifiers + emptyData + repeated + namesInOtherCase + malformed + rawBase64
+    missingIdentifiers + emptyData + repeated + repeatedNumbers + namesInOtherCase + malformed
+      + rawBase64 + rawIdentifiers + escapedNumbers + orders + strangers + lengths
   }
 
   /// The parameters of a whole request.
@@ -58,6 +59,208 @@ extension ABTCases {
     }
   }
 
+  /// ABT-URL-13, of a piece: its numbers, each twice.
+  private var repeatedNumbers: [Specification] {
+    let slots: [(String, [ParameterSlot])] = [
+      ("index", [.init(.chunk, .raw(Array("2".utf8))), .init(.chunk), .init(.chunks)]),
+      ("index-last", [.init(.chunk), .init(.chunk, .raw(Array("2".utf8))), .init(.chunks)]),
+      ("total", [.init(.chunk), .init(.chunks), .init(.chunks, .raw(Array("3".utf8)))]),
+      ("total-first", [.init(.chunks, .raw(Array("1".utf8))), .init(.chunk), .init(.chunks)]),
+    ]
+    return slots.map { name, numbers in
+      makeWithCanary(
+        "url/repeated/piece/\(name)",
+        "The first of two pieces, whose numbers stand twice: \(name).",
+        ["ABT-URL-13"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        var piece = g.chunks(of: g.apply(g.configuration(4)), total: 2)[0]
+        piece.parameters = .slots(
+          [.init(.token), .init(.profile), .init(.payload)] + numbers + [.init(.data)])
+        return [try g.open(piece)]
+      }
+    }
+  }
+
+  /// ABT-URL-11, 10: characters that stand in an identifier as they are, or escaped, and mean themselves.
+  private var rawIdentifiers: [Specification] {
+    let values: [(String, String)] = [
+      ("plus", "P+Q"), ("plus-at-end", "P+"), ("equals", "P=Q"), ("equals-at-end", "P=="),
+      ("slashes", "a/b//c"), ("question-mark", "a?b"), ("at-and-colon", "a@b:c"),
+      ("escaped-plus", "P%2BQ"), ("escaped-percent", "P%252BQ"), ("escaped-ampersand", "a%26b%3Dc"),
+      ("spaces-around", "%20P%20"), ("tab-and-line", "a%09b%0A"), ("small-escapes", "%c3%a9"),
+      ("needless-escapes", "%50%51"), ("comma-and-semicolon", "a,b;c"),
+    ]
+    return [RequestForge.Parameter.profile, .payload].flatMap { identifier in
+      values.map { name, value in
+        make(
+          "url/raw/\(identifier.rawValue)/\(name)",
+          "A right request whose \(identifier.rawValue) stands in the URL as \(value).",
+          ["ABT-URL-10", "ABT-CB-03"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(2))
+          forge.parameters = .slots(
+            Self.ofWholeRequests.map {
+              ParameterSlot($0, $0 == identifier ? .raw(Array(value.utf8)) : .canonical)
+            })
+          return [try g.open(forge)]
+        }
+      }
+    }
+  }
+
+  /// ABT-URL-10: numbers and tokens are decoded as everything else is.
+  private var escapedNumbers: [Specification] {
+    [
+      make(
+        "url/escaped/numbers", "Pieces whose numbers are percent-encoded.", ["ABT-URL-10"],
+        needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        try g.chunks(of: g.apply(g.configuration(4)), total: 2).enumerated().map {
+          (index, piece) throws(HarnessFault) in
+          var piece = piece
+          piece.parameters = .slots([
+            .init(.token), .init(.profile), .init(.payload),
+            .init(.chunk, .raw(Array("%3\(index + 1)".utf8))),
+            .init(.chunks, .raw(Array("%32".utf8))), .init(.data),
+          ])
+          return try g.open(piece)
+        }
+      },
+      make(
+        "url/escaped/everything", "A right request in which every byte of every value is escaped.",
+        ["ABT-URL-10"]
+      ) { (g) throws(HarnessFault) in
+        var forge = g.apply(g.configuration(2))
+        forge.escaping = .everything
+        return [try g.open(forge)]
+      },
+    ]
+  }
+
+  /// ABT-URL-08: every parameter in the first place, and in the last one.
+  private var orders: [Specification] {
+    let all = Self.ofWholeRequests
+    return all.flatMap { parameter in
+      [true, false].flatMap { isFirst in
+        RequestForge.Action.allCases.map { action in
+          make(
+            "url/order/\(parameter.rawValue)-\(isFirst ? "first" : "last")/\(action.rawValue)",
+            "A right \(action.rawValue) request whose \(parameter.rawValue) comes \(isFirst ? "first" : "last").",
+            ["ABT-URL-08"]
+          ) { (g) throws(HarnessFault) in
+            var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host", "port"])
+            let others = Array(all.filter { $0 != parameter }.reversed())
+            let order = isFirst ? [parameter] + others : others + [parameter]
+            forge.parameters = .slots(order.map { ParameterSlot($0) })
+            return [try g.open(forge)]
+          }
+        }
+      }
+    } + [
+      make(
+        "url/order/piece", "Pieces whose numbers come before and behind everything else.",
+        ["ABT-URL-08"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let pieces = g.chunks(of: g.apply(g.configuration(4)), total: 2)
+        return try pieces.enumerated().map { (index, piece) throws(HarnessFault) in
+          var piece = piece
+          let numbers: [RequestForge.Parameter] = [.chunks, .chunk]
+          let order = index == 0 ? numbers + all : all + numbers
+          piece.parameters = .slots(order.map { ParameterSlot($0) })
+          return try g.open(piece)
+        }
+      }
+    ]
+  }
+
+  /// ABT-URL-09: many of them, and such as look like something.
+  private var strangers: [Specification] {
+    let lists: [(String, String)] = [
+      ("one", "x=1"), ("without-value", "x"), ("empty-value", "x="), ("empty-name", "=x"),
+      ("like-callback", "status=Error&changedValues=x&errorCode=3&errorMessage=y"),
+      ("like-prefix", "dat=x&tokens=y&profil=z&data-y=1"), ("like-list", "profile[]=x&token[0]=y"),
+      ("with-equals", "x=a=b=c"), ("with-plus", "a+b=c+d"), ("semicolon", "x=1;token=2"),
+      ("many-17", many(17)), ("many-70", many(70)), ("many-300", many(300)),
+      ("many-1100", many(1_100)), ("many-40000", many(40_000)),
+      ("names-500000", String(repeating: "&a", count: 500_000)),
+    ]
+    return lists.flatMap { name, text in
+      [true, false].map { isInFront in
+        makeWithCanary(
+          "url/strangers/\(name)/\(isInFront ? "in-front" : "behind")",
+          "A right request with parameters that the protocol does not know: \(name).",
+          ["ABT-URL-09"] + (name.hasSuffix("0000") ? ["ABT-ROB-02", "ABT-ROB-03"] : [])
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(3))
+          // Raw bytes after a name that is empty would begin with an equals sign.
+          let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+          let stranger = ParameterSlot(
+            nil, name: Array(parts[0].utf8),
+            parts.count > 1 ? .raw(Array(parts[1].utf8)) : .absent)
+          let own = Self.ofWholeRequests.map { ParameterSlot($0) }
+          forge.parameters = .slots(isInFront ? [stranger] + own : own + [stranger])
+          return [try g.open(forge)]
+        }
+      }
+    }
+  }
+
+  /// So many parameters with names of their own.
+  private func many(_ count: Int) -> String {
+    (0..<count).map { "u\($0)=\($0 & 7)" }.joined(separator: "&")
+  }
+
+  /// ABT-URL-16: up to the last byte.
+  private var lengths: [Specification] {
+    [0, 1, 4, 1_024].flatMap { missing in
+      RequestForge.Action.allCases.map { action in
+        make(
+          "url/length/limit\(missing == 0 ? "" : "-minus-\(missing)")/\(action.rawValue)",
+          "A right \(action.rawValue) request of as many bytes as have to be processed\(missing == 0 ? "" : ", less \(missing)").",
+          ["ABT-URL-16"]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host", "port"])
+          let own = Self.ofWholeRequests.map { ParameterSlot($0) }
+          let limit = g.setup.context.dialect.limits.maxURLBytes
+          func fill(_ count: Int) {
+            let filler = ParameterSlot(
+              nil, name: Array("x".utf8), .raw([UInt8](repeating: UInt8(ascii: "f"), count: count)))
+            forge.parameters = .slots([filler] + own)
+          }
+          fill(0)
+          fill(limit - missing - (try g.open(forge)).url.count)
+          return [try g.open(forge)]
+        }
+      }
+    } + [
+      make(
+        "url/length/limit/data", "A right request whose data makes its URL as long as is allowed.",
+        ["ABT-URL-16"]
+      ) { (g) throws(HarnessFault) in
+        var forge = g.apply([])
+        forge.escaping = .rawBase64
+        forge.compression = .storedBlocks(of: 0xFFFF)
+        let limit = g.setup.context.dialect.limits.maxURLBytes
+        let noise = g.choices.bytes(512)
+        // Four letters carry three bytes, so that the last letters are filled in beside them.
+        let count = (limit - 2_000) / 4 * 3
+        let bytes = (0..<count).map { noise[($0 &+ $0 >> 9) & 511] }
+        forge.dictionary = .configuration(
+          category: nil, [.init(key: "image", value: .data(bytes))])
+        let own = Self.ofWholeRequests.map { ParameterSlot($0) }
+        let missing = limit - (try g.open(forge)).url.count - "&x=".utf8.count
+        guard missing >= 0 else { throw HarnessFault("the data is larger than was meant") }
+        forge.parameters = .slots(
+          own + [
+            .init(
+              nil, name: Array("x".utf8),
+              .raw([UInt8](repeating: UInt8(ascii: "f"), count: missing)))
+          ])
+        return [try g.open(forge)]
+      }
+    ]
+  }
+
   /// ABT-URL-17: a SHOULD.
   private var namesInOtherCase: [Specification] {
     Self.ofWholeRequests.flatMap { parameter in
@@ -90,20 +293,22 @@ extension ABTCases {
   private var malformed: [Specification] {
     let values: [(String, String)] = [
       ("percent-alone", "a%"), ("one-digit", "%4"), ("no-digits", "%zz"), ("half-digits", "%4g"),
-      ("sign", "%+1"), ("unicode-escape", "%u0041"), ("lone-byte", "%ff"), ("overlong", "%c0%af"),
+      ("sign", "%+1"), ("sign-and-digit", "%+41"), ("minus", "%-1"), ("dotted", "%.1"),
+      ("hex-prefix", "%0x41"), ("underscore", "%4_1"), ("twice", "%%41"),
+      ("unicode-escape", "%u0041"), ("lone-byte", "%ff"), ("overlong", "%c0%af"),
       ("surrogate", "%ed%a0%80"), ("cut-short", "%e2%82"), ("beyond-unicode", "%f4%90%80%80"),
     ]
     let known: [Specification] = Self.ofWholeRequests.flatMap { parameter in
       values.map { name, value in
         makeWithCanary(
           "url/malformed/\(parameter.rawValue)/\(name)",
-          "A right request but for its \(parameter.rawValue), which is no text: \(value).",
+          "A right request but for its \(parameter.rawValue), which ends in what is no text: \(value).",
           ["ABT-URL-18"]
         ) { (g) throws(HarnessFault) in
           var forge = g.apply(g.configuration(2))
           forge.parameters = .slots(
             Self.ofWholeRequests.map {
-              ParameterSlot($0, $0 == parameter ? .extended(by: Array(value.utf8)) : .canonical)
+              ParameterSlot($0, $0 == parameter ? .followed(by: Array(value.utf8)) : .canonical)
             })
           return [try g.open(forge)]
         }

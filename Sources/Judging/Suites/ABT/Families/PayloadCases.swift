@@ -5,7 +5,7 @@ import WireFormat
 /// Section 4.11: several payloads and profiles, one after the other and by turns; and the same request again (ABT-ROB-06).
 extension ABTCases {
   var payloads: [Specification] {
-    ofOneProfile + besideFailures + ofTwoProfiles + again + sameResult
+    ofOneProfile + besideFailures + betweenPieces + ofTwoProfiles + again + sameResult
   }
 
   /// ABT-MULTI-01.
@@ -50,6 +50,36 @@ extension ABTCases {
             fail(&forge)
             return try g.open(forge, plan)
           }
+        }
+      }
+    }
+  }
+
+  /// ABT-MULTI-02: a payload that fails as a whole leaves the assembly of another one alone.
+  private var betweenPieces: [Specification] {
+    let failures: [(String, @Sendable (inout RequestForge) -> Void, DelegatePlan)] = [
+      ("delegate", { _ in }, DelegatePlan(apply: .init(answer: .no))),
+      ("token", { $0.token = .damaged(.digitChanged(index: 3)) }, DelegatePlan()),
+      ("no-data", { $0.parameters = .missing(.data) }, DelegatePlan()),
+      ("base64", { $0.base64 = .foreignCharacter(index: 4, scalar: "*") }, DelegatePlan()),
+      ("zlib", { $0.compression = .truncated(by: 6) }, DelegatePlan()),
+      ("list", { $0.propertyList = .truncated(length: 30) }, DelegatePlan()),
+      ("version", { $0.dictionaryForm = .versionOther(3) }, DelegatePlan()),
+      ("verb", { $0.verb = .verbatim("remove") }, DelegatePlan()),
+    ]
+    return failures.flatMap { name, fail, plan in
+      [true, false].map { sharesProfile in
+        makeWithCanary(
+          "payloads/between-pieces/\(name)/\(sharesProfile ? "same-profile" : "other-profile")",
+          "A whole request of another payload fails (\(name)) between two pieces, which are completed all the same.",
+          ["ABT-MULTI-02"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          let whole = g.apply(g.configuration(5))
+          let pieces = g.chunks(of: whole, total: 2)
+          var other = g.apply(g.configuration(3))
+          if sharesProfile { other.profile = whole.profile }
+          fail(&other)
+          return [try g.open(pieces[0]), try g.open(other, plan), try g.open(pieces[1])]
         }
       }
     }

@@ -23,6 +23,104 @@ enum PropertyListImages {
     ),
   ]
 
+  /// Lists that hold all that a request of either verb needs, and have one thing wrong that can be reached from their top.
+  static let brokenInPayload: [(name: String, list: PropertyListLayer)] = {
+    /// What an object may say, where `first` is its own number.
+    typealias Objects = (_ first: UInt8) -> [[UInt8]]
+    let huge: [UInt8] = [0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
+    let negative: [UInt8] = [0x13, 0x80, 0, 0, 0, 0, 0, 0, 0]
+    let values: [(String, Objects)] = [
+      ("cycle/itself", { [[0xA1, $0]] }), ("cycle/top", { _ in [[0xA1, 0]] }),
+      ("cycle/configuration", { _ in [[0xD1, 5, 4]] }),
+      ("cycle/of-two", { [[0xA1, $0 + 1], [0xA1, $0]] }),
+      ("cycle/behind-text", { [[0xA2, $0 + 1, $0], text("t")] }),
+      ("cycle/of-five", { f in (1...5).map { [0xA1, f + ($0 % 5)] } }),
+      ("reference/one-beyond", { [[0xA1, $0 + 1]] }),
+      ("reference/far-beyond", { _ in [[0xA1, 0xFF]] }),
+      ("reference/key-beyond", { [[0xD1, 0xFE, $0]] }),
+      ("count/text", { _ in [[0x5F] + huge] }), ("count/utf-16", { _ in [[0x6F] + huge] }),
+      ("count/data", { _ in [[0x4F] + huge] }), ("count/array", { _ in [[0xAF] + huge] }),
+      ("count/dictionary", { _ in [[0xDF] + huge] }),
+      ("count/text-negative", { _ in [[0x5F] + negative] }),
+      ("count/utf-16-doubled-to-zero", { _ in [[0x6F] + negative] }),
+      ("count/array-negative", { _ in [[0xAF] + negative] }),
+      ("count/text-a-mebibyte", { _ in [[0x5F, 0x12, 0, 0x10, 0, 0, 0x61]] }),
+      ("count/data-64-kibibytes", { _ in [[0x4F, 0x11, 0xFF, 0xFF, 0x61]] }),
+      ("count/array-4-gibi", { _ in [[0xAF, 0x12, 0xFF, 0xFF, 0xFF, 0xFF]] }),
+      ("marker/01", { _ in [[0x01]] }), ("marker/07", { _ in [[0x07]] }),
+      ("marker/90", { _ in [[0x90, 0]] }), ("marker/e0", { _ in [[0xE0]] }),
+      ("marker/f1", { _ in [[0xF1, 0]] }),
+    ]
+    typealias Trailer = (inout PropertyListImage.Trailer, _ objects: [[UInt8]]) -> Void
+    let trailers: [(String, Trailer)] = [
+      ("trailer/offset-width-zero", { trailer, _ in trailer.offsetWidth = 0 }),
+      ("trailer/reference-width-zero", { trailer, _ in trailer.referenceWidth = 0 }),
+      ("trailer/offset-width-9", { trailer, _ in trailer.offsetWidth = 9 }),
+      ("trailer/reference-width-255", { trailer, _ in trailer.referenceWidth = 255 }),
+      ("trailer/top-beyond", { trailer, objects in trailer.top = UInt64(objects.count) }),
+      ("trailer/top-beyond-32-bits", { trailer, _ in trailer.top = 1 << 32 }),
+      ("trailer/top-negative", { trailer, _ in trailer.top = .max }),
+      ("trailer/count-beyond-32-bits", { $0.objectCount = UInt64($1.count) + 1 << 32 }),
+      ("trailer/count-huge", { trailer, _ in trailer.objectCount = 0x2000_0000_0000_0001 }),
+      ("trailer/table-beyond", { trailer, _ in trailer.tableOffset = 1 << 20 }),
+      (
+        "trailer/table-beyond-32-bits",
+        { $0.tableOffset = UInt64(8 + $1.map(\.count).reduce(0, +)) + 1 << 32 }
+      ),
+      ("trailer/table-negative", { trailer, _ in trailer.tableOffset = .max }),
+    ]
+    return values.map { ("value/" + $0, image(payload($1))) }
+      + trailers.map { name, edit in
+        let objects = payload { _ in [text("x")] }
+        return (name, image(objects) { edit(&$0, objects) })
+      }
+      + [
+        ("key/integer", image(payload(key: [0x10, 1]) { _ in [text("x")] })),
+        ("key/array", image(payload(key: [0xA0]) { _ in [text("x")] })),
+        ("key/boolean", image(payload(key: [0x09]) { _ in [text("x")] })),
+        ("wide/offset-beyond-32-bits", wideImage { $0.objects[0].offset = 8 + 1 << 32 }),
+        ("wide/offset-negative", wideImage { $0.objects[3].offset = .max }),
+        (
+          "wide/reference-beyond-32-bits",
+          wideImage {
+            $0.objects[4].content = .container(.init(0xD0, [5, 9 + 1 << 32]))
+          }
+        ),
+        (
+          "wide/reference-negative",
+          wideImage { $0.objects[4].content = .container(.init(0xD0, [5, .max])) }
+        ),
+      ]
+  }()
+
+  /// The objects of a dictionary for either verb, whose configuration has the first of some further objects as its value.
+  private static func payload(
+    key: [UInt8] = text("host"), _ value: (_ first: UInt8) -> [[UInt8]]
+  ) -> [[UInt8]] {
+    let around: [[UInt8]] = [
+      [0xD3, 1, 3, 6, 2, 4, 7], text("Version"), [0x10, 1], [0x5D] + Array("Configuration".utf8),
+      [0xD1, 5, 9], key, text("Keys"), [0xA1, 8], text("host"),
+    ]
+    return around + value(UInt8(around.count))
+  }
+
+  /// The same with references and offsets of eight bytes.
+  private static func wideImage(
+    _ change: (inout PropertyListImage) -> Void
+  ) -> PropertyListLayer {
+    let containers: [Int: PropertyListImage.Container] = [
+      0: .init(0xD0, [1, 3, 6, 2, 4, 7]), 4: .init(0xD0, [5, 9]), 7: .init(0xA0, [8]),
+    ]
+    var image = PropertyListImage(
+      payload { _ in [text("x")] }.enumerated().map { number, bytes in
+        PropertyListImage.Object(containers[number].map { .container($0) } ?? .bytes(bytes))
+      })
+    image.offsetWidth = 8
+    image.referenceWidth = 8
+    change(&image)
+    return .image(image)
+  }
+
   /// Lists that hold the next one `width` times each, the last one a text: a tree of `width` to the power of `levels` values.
   static func shared(levels: Int, width: Int) -> PropertyListLayer {
     let count = UInt8(clamping: width)
@@ -48,7 +146,10 @@ enum PropertyListImages {
       dictionary([(5, 6)]), text("deep"),
     ]
     let arrays = (0..<depth).map { level in [0xA1] + reference(around.count + level + 1) }
-    return image(around + arrays + [text("x")]) { $0.referenceWidth = 3 }
+    let list = image(around + arrays + [text("x")]) { $0.referenceWidth = 3 }
+    // A stored list of so many objects would be a file of megabytes.
+    guard depth > 20_000, case .image(let parts) = list else { return list }
+    return .replaced(with: parts.rendered())
   }
 
   private static func text(_ text: String) -> [UInt8] {

@@ -183,6 +183,10 @@ extension ABTCases {
       ("prefixed", { "ax-absolutemanageconfig.\($0)" }),
       ("dash-for-dot", { "x-absolutemanageconfig.\(RecognitionText.withoutFirstDot($0))" }),
       ("dash-in-prefix", { "x-absolutemanageconfig-\($0)" }),
+      ("long-s", { "x-ab\u{17F}olutemanageconfig.\($0)" }),
+      ("dotless-i", { "x-absolutemanageconf\u{131}g.\($0)" }),
+      ("full-width", { "x-absolutemanageconfig.\(RecognitionText.withFullWidthEnd($0))" }),
+      ("accent-behind", { "x-absolutemanageconfig.\($0)\u{301}" }),
       ("https", { _ in "https" }),
       ("mailto", { _ in "mailto" }),
       ("callback", { _ in "absoluteapps" }),
@@ -198,7 +202,8 @@ extension ABTCases {
     }
     return others
       + [
-        "acme-confi", "acme-config2", "config", "acme", "x-absolutemanageconfig.com.acme.other",
+        "acme-confi", "acme-config2", "acme_config",
+        "config", "acme", "x-absolutemanageconfig.com.acme.other",
         "x-absolutemanageconfig",
       ].map { (other: String) in
         makeWithCanary(
@@ -218,6 +223,9 @@ extension ABTCases {
       ("empty", ""), ("unknown", "install"), ("longer", "applyx"), ("shorter", "appl"),
       ("both", "applyreset"),
       ("number", "1"), ("dotted", "apply.reset"), ("hyphenated", "re-set"),
+      ("bracket", "app[ly"), ("bracket-behind", "apply]"), ("address", "[::1]"),
+      ("symbol", "app\u{2113}y"), ("dot-behind", "apply."),
+
     ]
     return verbs.flatMap { name, verb in
       RequestForge.Action.allCases.map { action in
@@ -237,6 +245,13 @@ extension ABTCases {
 }
 
 private enum RecognitionText {
+  /// The identifier with a letter as wide as CJK for its last one, which some comparisons fold.
+  static func withFullWidthEnd(_ identifier: String) -> String {
+    let last = identifier.unicodeScalars.last.map(\.value) ?? 0x61
+    let wide = (0x61...0x7A).contains(last) ? Unicode.Scalar(last + 0xFEE0) : nil
+    return identifier.dropLast() + String(Character(wide ?? "\u{FF41}"))
+  }
+
   /// The identifier with a hyphen for its first dot, as a pattern would let it pass.
   static func withoutFirstDot(_ identifier: String) -> String {
     guard let dot = identifier.firstIndex(of: ".") else { return identifier + "-" }

@@ -107,6 +107,11 @@ package struct RequestGenerator {
     workshop.withBench { $0.renderer.text(forge, setup.context) }
   }
 
+  /// The packed bytes that a request carries: all of them, or its piece.
+  func piece(of forge: RequestForge) -> [UInt8] {
+    workshop.withBench { $0.renderer.piece(forge, for: setup.context) }
+  }
+
   /// How many bytes the data of a request unpacks to, the magic included.
   func unpackedCount(of forge: RequestForge) -> Int {
     var open = forge

@@ -8,7 +8,11 @@ extension ABTCases {
     let old: [(String, PropertyList?)] = [
       ("string", .string("old")), ("empty-string", .string("")), ("integer", .integer(-1)),
       ("zero", .integer(0)), ("real", .real(-0.0)), ("boolean", .boolean(false)),
-      ("date", .date(0)), ("data", .data([0, 255])),
+      ("date", .date(0)), ("data", .data([0, 255])), ("beyond-32-bits", .integer(5_000_000_000)),
+      ("largest", .integer(.max)), ("nul", .string("a\u{0}b")), ("decomposed", .string("e\u{301}")),
+      ("real-one", .real(1)), ("true", .boolean(true)), ("date-milliseconds", .date(-1.25)),
+      ("array-of-real", .array([.real(0.1)])), ("empty-array", .array([])),
+      ("empty-data", .data([])), ("empty-dictionary", .dictionary([])),
       ("array", .array([.integer(1), .string("x")])),
       ("dictionary", .dictionary([.init(key: "k", value: .boolean(true))])),
     ]
@@ -23,7 +27,66 @@ extension ABTCases {
             DelegatePlan(apply: .init([.didApplyOver("host", oldValue: value)], answer: .no)))
         ]
       }
-    } + fixed + whoIsInTheSet + reported + withoutOldValues + any
+    } + fixed + afterRollback + inPieces + whoIsInTheSet + reported + withoutOldValues + any
+  }
+
+  /// ABT-DEL-04: old values of one request are gone, however its rollback went.
+  private var afterRollback: [Specification] {
+    let rollbacks: [(String, DelegatePlan.Turn)] = [
+      ("yes", .init()), ("no", .init(answer: .no)), ("cancel", .init(answer: .cancel)),
+      ("no-with-records", .init([.didApplyOver("account", oldValue: .integer(9))], answer: .no)),
+    ]
+    return rollbacks.flatMap { name, rollback in
+      [true, false].map { isSamePayload in
+        make(
+          "rollback/then-another/\(name)/\(isSamePayload ? "same-payload" : "other-payload")",
+          "A rollback that ends with \(name), then one with another key, then a request without old values.",
+          ["ABT-DEL-04", "ABT-ROLL-01"],
+          needs: name == "cancel" ? ["rollback", "cancel"] : ["rollback"]
+        ) { (g) throws(HarnessFault) in
+          let first = g.apply(g.configuration(5))
+          var second = g.apply(g.configuration(5))
+          if isSamePayload {
+            second.profile = first.profile
+            second.payload = first.payload
+          }
+          func failing(_ key: String, _ value: Int64) -> DelegatePlan {
+            DelegatePlan(
+              apply: .init([.didApplyOver(key, oldValue: .integer(value))], answer: .no),
+              rollback: rollback)
+          }
+          return [
+            try g.open(first, failing("host", 1)), try g.open(second, failing("port", 2)),
+            try g.open(first, DelegatePlan(apply: .init(answer: .no))), try g.open(second),
+          ]
+        }
+      }
+    }
+  }
+
+  /// Requests in pieces are taken back as whole ones are.
+  private var inPieces: [Specification] {
+    let records: [(String, [DelegatePlan.Record], Clause.ID)] = [
+      ("old-value", [.didApplyOver("host", oldValue: .string("old"))], "ABT-ROLL-01"),
+      ("nil", [.didApplyOver("host", oldValue: nil)], "ABT-ROLL-02"),
+      (
+        "some", [.didApply("port"), .didApplyOver("theme", oldValue: .integer(1))], "ABT-ROLL-03"
+      ),
+      ("none", [.didApply("host")], "ABT-ROLL-04"),
+    ]
+    return records.flatMap { name, records, clause in
+      [1, 2, 4].map { total in
+        make(
+          "rollback/in-pieces/\(name)/\(total)",
+          "The delegate answers NO to what \(total == 1 ? "one piece of one" : "\(total) pieces") came to, after recording: \(name).",
+          [clause], needs: ["rollback", "chunks"]
+        ) { (g) throws(HarnessFault) in
+          let plan = DelegatePlan(apply: .init(records, answer: .no))
+          return try g.chunks(of: g.apply(category: "Mail", g.configuration(8)), total: total)
+            .map { (piece) throws(HarnessFault) in try g.open(piece, plan) }
+        }
+      }
+    }
   }
 
   private var fixed: [Specification] {
@@ -189,7 +252,7 @@ extension ABTCases {
   private var reported: [Specification] {
     let old = DelegatePlan.Record.didApplyOver("host", oldValue: .string("old"))
     let seconds: [(String, DelegatePlan.Turn)] = [
-      ("yes", .init()), ("no", .init(answer: .no)),
+      ("yes", .init()), ("no", .init(answer: .no)), ("cancel", .init(answer: .cancel)),
       ("records-applied", .init([.didApply("host")])),
       ("records-old-value", .init([.didApplyOver("port", oldValue: .integer(3))], answer: .no)),
       ("records-not-applied", .init([.didNotApply("host")])),
@@ -199,7 +262,8 @@ extension ABTCases {
         make(
           "rollback/reported/second-call/\(name)",
           "What the delegate does in the rollback (\(name)) changes nothing in the report.",
-          ["ABT-ROLL-05", "ABT-ROLL-09"], needs: ["rollback"]
+          ["ABT-ROLL-05", "ABT-ROLL-09"],
+          needs: name == "cancel" ? ["rollback", "cancel"] : ["rollback"]
         ) { (g) throws(HarnessFault) in
           [
             try g.open(
@@ -210,7 +274,7 @@ extension ABTCases {
         make(
           "rollback/reported/next-request/\(name)",
           "What the delegate does in the rollback (\(name)) does not show in the next requests.",
-          ["ABT-ROLL-09"], needs: ["rollback"]
+          ["ABT-ROLL-09"], needs: name == "cancel" ? ["rollback", "cancel"] : ["rollback"]
         ) { (g) throws(HarnessFault) in
           let forge = g.apply(g.configuration(4))
           return [
@@ -223,6 +287,19 @@ extension ABTCases {
     }
     let codes: [Specification] = [
       make(
+        "rollback/reported/no-first-code",
+        "The first call gives no code; that of the second one is not reported.", ["ABT-ROLL-05"],
+        needs: ["rollback", "delegateError"]
+      ) { (g) throws(HarnessFault) in
+        [
+          try g.open(
+            g.apply(g.configuration(3)),
+            DelegatePlan(
+              apply: .init([old], answer: .no),
+              rollback: .init(answer: .no, error: .init(code: 4_242, message: "second"))))
+        ]
+      },
+      make(
         "rollback/reported/first-code", "The code is that of the first call.", ["ABT-ROLL-05"],
         needs: ["rollback", "delegateError"]
       ) { (g) throws(HarnessFault) in
@@ -233,13 +310,26 @@ extension ABTCases {
               apply: .init([old], answer: .no, error: .init(code: 41, message: "first")),
               rollback: .init(answer: .no, error: .init(code: 42, message: "second"))))
         ]
-      }
+      },
     ]
+    let canceled: [Specification] = seconds.map { name, turn in
+      make(
+        "rollback/reported/canceled/\(name)",
+        "What the delegate does in the rollback of a canceled request (\(name)) changes nothing in the report.",
+        ["ABT-ROLL-05", "ABT-ROLL-09"], needs: ["rollback", "cancel"]
+      ) { (g) throws(HarnessFault) in
+        [
+          try g.open(
+            g.apply(g.configuration(3)),
+            DelegatePlan(apply: .init([old], answer: .cancel), rollback: turn))
+        ]
+      }
+    }
     let reverts: [(String, DelegatePlan.Turn)] = [
       ("nothing", .init(answer: .no)), ("old-value", .init([old], answer: .no)),
       ("applied", .init([.didApply("host"), .didNotApply("port")], answer: .no)),
     ]
-    return answers + codes
+    return answers + codes + canceled
       + reverts.map { name, turn in
         make(
           "rollback/reported/revert/\(name)",

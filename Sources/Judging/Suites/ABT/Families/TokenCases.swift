@@ -3,7 +3,49 @@ import Forge
 
 /// Section 4.2: the token.
 extension ABTCases {
-  var tokens: [Specification] { validTokens + invalidTokens + resetTokens + beforeUnpacking }
+  var tokens: [Specification] {
+    validTokens + invalidTokens + resetTokens + beforeUnpacking + afterValid
+  }
+
+  /// ABT-TOK-02, 04: a request that was right vouches for no other one.
+  private var afterValid: [Specification] {
+    let wrong: [(String, TokenLayer, Clause.ID)] = [
+      ("missing", .absent, "ABT-TOK-04"), ("empty", .damaged(.emptied), "ABT-TOK-04"),
+      ("one-digit", .damaged(.digitChanged(index: 31)), "ABT-TOK-05"),
+      ("cut-short", .damaged(.truncated(length: 32)), "ABT-TOK-05"),
+      ("capitals", .damaged(.upperCased), "ABT-TOK-05"),
+    ]
+    let whose: [(String, @Sendable (inout RequestForge, RequestForge) -> Void)] = [
+      (
+        "same-payload",
+        {
+          $0.profile = $1.profile
+          $0.payload = $1.payload
+        }
+      ),
+      ("same-profile", { $0.profile = $1.profile }), ("other-profile", { _, _ in }),
+    ]
+    return wrong.flatMap { name, token, clause in
+      whose.flatMap { owner, own in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "token/after-right-one/\(name)/\(owner)/\(action.rawValue)",
+            "A wrong token (\(name)) after right requests of both kinds; \(owner).",
+            ["ABT-TOK-02", clause] + (action == .reset ? ["ABT-TOK-08"] : [])
+          ) { (g) throws(HarnessFault) in
+            let first = g.apply(g.configuration(3))
+            var reset = g.reset(["host"])
+            reset.profile = first.profile
+            reset.payload = first.payload
+            var second = action == .apply ? g.apply(g.configuration(2)) : g.reset(["port"])
+            own(&second, first)
+            second.token = token
+            return [try g.open(first), try g.open(reset), try g.open(second)]
+          }
+        }
+      }
+    }
+  }
 
   /// ABT-TOK-07: the data is not looked at before the token.
   private var beforeUnpacking: [Specification] {

@@ -5,7 +5,7 @@ import WireFormat
 /// Section 4.3: every value unchanged, and every layer of the data, each with one thing wrong.
 extension ABTCases {
   var unpacking: [Specification] {
-    values + streams + lists + limits + expansions + tops + padding
+    values + joinedTexts + streams + lists + limits + limitsOfResets + expansions + tops + padding
   }
 
   // MARK: Values
@@ -24,6 +24,11 @@ extension ABTCases {
       ("string/fifteen", .string("abcdefghijklmno")),
       ("string/sixteen", .string("abcdefghijklmnop")),
       ("string/long", .string(String(repeating: "x", count: 70_000))),
+      ("string/long-latin", .string(String(repeating: "é", count: 40_000))),
+      ("string/long-beyond-bmp", .string(String(repeating: "\u{1F600}", count: 20_000))),
+      ("string/nul-in-utf-16", .string("é\u{0}b")), ("string/nul-only", .string("\u{0}")),
+      ("string/one-beyond-ascii", .string("\u{80}")), ("string/delete", .string("\u{7F}\u{1}")),
+      ("string/right-to-left", .string("\u{202E}abc")), ("string/tag", .string("<a>&amp;")),
       ("real/zero", .real(0)), ("real/negative-zero", .real(-0.0)), ("real/one", .real(1)),
       ("real/tenth", .real(0.1)), ("real/large", .real(1e300)),
       ("real/subnormal", .real(.leastNonzeroMagnitude)),
@@ -33,6 +38,9 @@ extension ABTCases {
       ("boolean/true", .boolean(true)), ("boolean/false", .boolean(false)),
       ("date/reference", .date(0)), ("date/before-1970", .date(-978_307_201)),
       ("date/before-reference", .date(-1)), ("date/milliseconds", .date(1.5)),
+      ("date/quarter-before", .date(-1.25)), ("date/year-1367", .date(-20_000_000_000)),
+      ("date/year-1", .date(-63_113_904_000)), ("date/year-9999", .date(252_423_993_599)),
+      ("date/beyond-32-bits", .date(4_294_967_296)), ("date/summer", .date(173_000_000)),
       ("date/far", .date(86_400 * 365 * 500)), ("date/leap-second-like", .date(15_638_399)),
       ("data/empty", .data([])), ("data/nul", .data([0])), ("data/high", .data([255, 254, 0, 1])),
       ("data/fifteen", .data((0..<15).map { UInt8($0) })),
@@ -41,6 +49,13 @@ extension ABTCases {
       ("array/mixed", .array([.integer(1), .string("1"), .boolean(true), .real(1)])),
       ("array/nested", .array([.array([.array([])]), .dictionary([])])),
       ("array/many", .array((0..<300).map { .integer(Int64($0)) })),
+      ("array/nine-thousand", .array((0..<9_000).map { .integer(Int64($0)) })),
+      (
+        "array/shared-text",
+        .array(
+          [PropertyList](repeating: .string(String(repeating: "t", count: 1_000)), count: 500))
+      ),
+      ("array/real-and-integer", .array([.real(2), .integer(2), .real(0.1), .boolean(false)])),
       ("dictionary/empty", .dictionary([])),
       ("dictionary/like-typed", .dictionary([.init(key: "real", value: .string("1.0"))])),
       (
@@ -81,7 +96,7 @@ extension ABTCases {
     }
     let keys = [
       "", " ", "a b", "a.b", "$a", "_", "0", "true", "日本", "\u{1F600}", "e\u{301}", "\u{E9}",
-      "a\u{0}b",
+      "a\u{0}b", "k\u{0}\u{E9}", " k", "k ", "K", "abcdefghijklmno", "\u{FEFF}k", "$null", "CF$UID",
       "Version", "Configuration", String(repeating: "k", count: 300),
     ]
     return all
@@ -154,6 +169,49 @@ extension ABTCases {
       }
   }
 
+  /// ABT-DATA-02: padding belongs to the end of a text (RFC 4648 section 3.2), so that two texts joined are none.
+  private var joinedTexts: [Specification] {
+    let strangers: [(String, Base64Layer)] = [
+      ("line-behind", .inserted(index: -1, scalar: "\n")),
+      ("space-behind", .inserted(index: -1, scalar: " ")),
+      ("space-in-front", .inserted(index: 0, scalar: " ")),
+      ("line-inside", .inserted(index: 8, scalar: "\r\n")),
+      ("nul-behind", .inserted(index: -1, scalar: "\u{0}")),
+      ("accent-inside", .inserted(index: 6, scalar: "\u{E9}")),
+      ("accent-instead", .foreignCharacter(index: 6, scalar: "\u{E9}")),
+      ("hyphen-inside", .inserted(index: 7, scalar: "-")),
+      ("full-stop-inside", .inserted(index: 7, scalar: ".")),
+      ("full-width", .foreignCharacter(index: 5, scalar: "\u{FF21}")),
+    ]
+    let foreign: [Specification] = strangers.flatMap { name, layer in
+      damaged(
+        "base64/stranger/\(name)", "Base64 with a character outside the alphabet: \(name).",
+        ["ABT-DATA-02"]
+      ) { $0.base64 = layer }
+    }
+    return foreign
+      + [1, 2, 10, 11].flatMap { count in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "data/base64/joined-at-\(count)/\(action.rawValue)",
+            "Two Base64 texts in a row, the first of \(count) bytes, that carry right data together.",
+            ["ABT-DATA-02"]
+          ) { (g) throws(HarnessFault) in
+            var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host", "port"])
+            let packed = g.piece(of: forge)
+            guard packed.count > count else {
+              throw HarnessFault("the data is too short to be cut")
+            }
+            var text: [UInt8] = []
+            packed[..<count].withUnsafeBytes { Base64Text.encode($0, into: &text) }
+            packed[count...].withUnsafeBytes { Base64Text.encode($0, into: &text) }
+            forge.base64 = .replaced(with: text)
+            return [try g.open(forge)]
+          }
+        }
+      }
+  }
+
   /// ABT-DATA-02/padding: a SHOULD.
   private var padding: [Specification] {
     [
@@ -199,14 +257,15 @@ extension ABTCases {
     let broken = PropertyListImages.broken.filter {
       !["shared-nines", "unknown-marker"].contains($0.name)
     }
-    return foreign.flatMap { name, bytes in
-      damaged(
-        "no-list/\(name)", "The right magic, and no binary property list behind it: \(name).",
-        ["ABT-DATA-06"]
-      ) {
-        $0.propertyList = .replaced(with: bytes)
+    return wholeLists
+      + foreign.flatMap { name, bytes in
+        damaged(
+          "no-list/\(name)", "The right magic, and no binary property list behind it: \(name).",
+          ["ABT-DATA-06"]
+        ) {
+          $0.propertyList = .replaced(with: bytes)
+        }
       }
-    }
       + broken.flatMap { name, layer in
         damaged(
           "broken-list/\(name)", "A property list whose structure is broken: \(name).",
@@ -222,6 +281,57 @@ extension ABTCases {
         ) {
           $0.propertyList = .truncated(length: length)
         }
+      }
+  }
+
+  /// ABT-DATA-06, 07: everything is there that the request needs, so that who overlooks the one thing that is wrong accepts it.
+  private var wholeLists: [Specification] {
+    let xml = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0"><dict><key>Version</key><integer>1</integer>
+      <key>Configuration</key><dict><key>host</key><string>a</string></dict>
+      <key>Keys</key><array><string>host</string></array></dict></plist>
+
+      """
+    let texts: [(String, [UInt8])] = [
+      ("xml", Array(xml.utf8)), ("xml-with-mark", [0xEF, 0xBB, 0xBF] + Array(xml.utf8)),
+      ("xml-utf-16", [0xFE, 0xFF] + xml.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }),
+      (
+        "json",
+        Array(#"{"Version": 1, "Configuration": {"host": "a"}, "Keys": ["host"]}"#.utf8)
+      ),
+      ("old-style", Array(#"{ Version = 1; Configuration = { host = a; }; Keys = (host); }"#.utf8)),
+      (
+        "old-style-typed",
+        Array(#"{ Version = <*I1>; Configuration = { host = a; }; Keys = (host); }"#.utf8)
+      ),
+    ]
+    let headers: [(String, String)] = [
+      ("version-15", "bplist15"), ("version-16", "bplist16"), ("capitals", "BPLIST00"),
+      ("xml-like", "<?xml ve"), ("other-word", "pplist00"),
+      ("zeros", "\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}"),
+    ]
+    return texts.flatMap { name, bytes in
+      damaged(
+        "whole-list/\(name)", "All that a request needs, in a form that is none: \(name).",
+        ["ABT-DATA-06"]
+      ) { $0.propertyList = .replaced(with: bytes) }
+    }
+      + headers.flatMap { name, header in
+        damaged(
+          "whole-list/header/\(name)", "A right property list behind another header: \(name).",
+          ["ABT-DATA-06"]
+        ) {
+          $0.edits = [.init(.propertyList, at: 0, removing: 8, inserting: Array(header.utf8))]
+        }
+      }
+      + PropertyListImages.brokenInPayload.flatMap { name, layer in
+        damaged(
+          "whole-list/broken/\(name)",
+          "All that a request needs, in a property list that is broken in one place: \(name).",
+          ["ABT-DATA-07"]
+        ) { $0.propertyList = layer }
       }
   }
 
@@ -247,6 +357,30 @@ extension ABTCases {
         guard g.unpackedCount(of: forge) == size else {
           throw HarnessFault("no data of \(size) bytes was made")
         }
+        return [try g.open(forge)]
+      }
+    }
+  }
+
+  /// ABT-DATA-08, 09 in a reset request: one long key.
+  private var limitsOfResets: [Specification] {
+    [0, 1, 1_000].map { excess in
+      makeWithCanary(
+        "data/size/reset/\(excess == 0 ? "limit" : "limit-plus-\(excess)")",
+        "A reset request that unpacks to \(excess) bytes more than is allowed.",
+        excess == 0 ? ["ABT-DATA-09"] : ["ABT-DATA-08", "ABT-DATA-08/code"]
+      ) { (g) throws(HarnessFault) in
+        let size = g.setup.context.dialect.limits.maxInflatedBytes + excess
+        var forge = g.reset([])
+        func keys(_ count: Int) -> DictionaryLayer {
+          .keys(
+            category: nil,
+            [String(decoding: repeatElement(UInt8(ascii: "s"), count: count), as: UTF8.self)])
+        }
+        let trial = size < 1 << 24 ? min(size - 200, 1 << 17) : size - 200
+        forge.dictionary = keys(trial)
+        forge.compression = .canonical
+        forge.dictionary = keys(trial + size - g.unpackedCount(of: forge))
         return [try g.open(forge)]
       }
     }
@@ -284,7 +418,7 @@ extension ABTCases {
           }
         }
       }
-      + [98, 1_000, 5_000, 20_000].map { depth in
+      + [98, 1_000, 5_000, 20_000, 40_000, 75_000, 110_000].map { depth in
         makeWithCanary(
           "data/depth/\(depth + 2)",
           "\(depth + 2) nested containers, the two around the values counted.",

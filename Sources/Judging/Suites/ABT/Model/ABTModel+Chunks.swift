@@ -15,26 +15,44 @@ extension ABTModel {
     let key = ABTState.AssemblyKey(
       action: action, profile: profile, payload: payload, parameter: meaning.parameter,
       total: piece.total)
-    let pieces = state.assemblies[key] ?? [:]
+    var state = state
+    state.arrivals += 1
+    let assembly = state.assemblies[key]
+    let pieces = assembly?.pieces ?? [:]
     if let same = pieces[piece.index] {
+      state.assemblies[key]?.touched = state.arrivals
       return same == piece.bytes
         ? [pending(piece, demands, next: state, "ABT-CHUNK-05")]
         : contradiction(key, state, demands)
     }
-    if pieces.isEmpty, state.completed.contains(key) {
+    if pieces.isEmpty,
+      state.completed.contains(key) || state.undecodable[key]?[piece.index] == piece.bytes
+    {
       return afterCompletion(piece, key, state, demands)
     }
     var next = state
-    next.assemblies[key, default: [:]][piece.index] = piece.bytes
+    var extended = assembly ?? .init(begun: state.arrivals)
+    extended.pieces[piece.index] = piece.bytes
+    extended.extended = state.arrivals
+    extended.touched = state.arrivals
+    next.assemblies[key] = extended
     let isInOrder = piece.index == pieces.count + 1 && pieces.keys.allSatisfy { $0 < piece.index }
     var branches: [Branch] = []
     if pieces.count + 1 == piece.total {
       next.assemblies[key] = nil
       next.completed.insert(key)
       next.hasRecorded = state.hasRecorded || event.delegate.records
-      branches += completed(piece, event, pieces, demands, next)
+      branches += completed(piece, key, event, pieces, demands, next)
     } else {
-      branches.append(pending(piece, demands, next: next, "ABT-CHUNK-03"))
+      // ABT-CHUNK-10: one assembly too many drops the oldest one.
+      let limits = demands.context.dialect.limits
+      let dropped = assembly == nil && state.assemblies.count >= limits.maxAssemblies
+      let nexts = dropped ? state.oldest.map { next.without($0) } : [next]
+      branches += nexts.map { pending(piece, demands, next: $0, "ABT-CHUNK-03") }
+    }
+    let packedCount = extended.pieces.values.map(\.count).reduce(0, +)
+    if packedCount > demands.context.dialect.limits.maxPackedBytes {
+      branches += tooLarge(key, state, demands)
     }
     guard !isInOrder else { return branches }
     // ABT-CHUNK-04 is a SHOULD: the piece may be refused, and the assembly kept or dropped.
@@ -46,6 +64,25 @@ extension ABTModel {
         concedes: ["ABT-CHUNK-04"])
     }
     return branches
+  }
+
+  /// More packed bytes than have to be kept may be refused; whether that drops the assembly is not laid down.
+  private func tooLarge(
+    _ key: ABTState.AssemblyKey, _ state: ABTState, _ demands: OpeningDemands
+  ) -> [Branch] {
+    let codes = demands.context.errorCodes
+    let refusal = demands.refused([
+      RequestDefect(
+        ["ABT-CHUNK-10"],
+        codes: [
+          codes.tooManyChunks, codes.dataTooLarge, codes.undecodableData, codes.invalidChunk,
+        ],
+        "the pieces are larger than has to be kept")
+    ])
+    let dropped = state.without(key)
+    return (dropped == state ? [state] : [state, dropped]).map {
+      Branch("too large", demands: refusal, next: $0)
+    }
   }
 
   private func pending(
@@ -71,8 +108,11 @@ extension ABTModel {
     _ piece: ChunkPiece, _ key: ABTState.AssemblyKey, _ state: ABTState, _ demands: OpeningDemands
   ) -> [Branch] {
     var anew = state
-    anew.assemblies[key] = [piece.index: piece.bytes]
+    anew.assemblies[key] = .init(
+      pieces: [piece.index: piece.bytes], begun: state.arrivals, extended: state.arrivals,
+      touched: state.arrivals)
     anew.completed.remove(key)
+    anew.undecodable[key] = nil
     return [state, anew].map {
       Branch("after completion", demands: demands.noCall("ABT-CHUNK-01"), next: $0)
     }
@@ -81,8 +121,8 @@ extension ABTModel {
   /// The last missing piece: the request is judged as a whole. Where the joined pieces are the bytes that were put in, so are
   /// the contents; otherwise they are read.
   private func completed(
-    _ piece: ChunkPiece, _ event: Opening, _ pieces: [Int: [UInt8]], _ demands: OpeningDemands,
-    _ next: ABTState
+    _ piece: ChunkPiece, _ key: ABTState.AssemblyKey, _ event: Opening, _ pieces: [Int: [UInt8]],
+    _ demands: OpeningDemands, _ next: ABTState
   ) -> [Branch] {
     var all = pieces
     all[piece.index] = piece.bytes
@@ -96,12 +136,15 @@ extension ABTModel {
           next: next)
       }
       func refused(_ defects: [RequestDefect]) -> [Branch] {
-        [Branch("refused", demands: demands.refused(defects), next: next)]
+        var dropped = next
+        dropped.completed.remove(key)
+        dropped.undecodable[key] = all
+        return [Branch("refused", demands: demands.refused(defects), next: dropped)]
       }
       let forge = event.forge
       let isOfForge =
         !event.isLifted && bench.renderer.packed(forge, for: setup.context) == joined
-      if isOfForge, forge.isCanonical {
+      if isOfForge, forge.isCanonical, forge.dictionary.isUnremarkable {
         return [applied(forge.dictionary.contents(for: forge.action))]
       }
       var classifier = RequestClassifier(setup: setup, bench: bench)

@@ -11,15 +11,43 @@ package struct ABTState: Hashable, Sendable {
     package var total: Int
   }
 
-  /// The pieces so far, by index from 1.
-  package var assemblies: [AssemblyKey: [Int: [UInt8]]] = [:]
-  /// Assemblies that were completed: pieces of them that come again are free, but for a delegate call.
+  /// An assembly that is not complete.
+  package struct Assembly: Hashable, Sendable {
+    /// The pieces so far, by index from 1.
+    package var pieces: [Int: [UInt8]] = [:]
+    /// Its place among all pieces that came: that of its first piece, of the last one that was new, and of the last one. Which of
+    /// these says how old it is is not laid down (section 4.10).
+    package var begun = 0
+    package var extended = 0
+    package var touched = 0
+  }
+
+  package var assemblies: [AssemblyKey: Assembly] = [:]
+  /// How many pieces came.
+  package var arrivals = 0
+  /// Assemblies that were completed, and came to something: pieces of them that come again are free, but for a delegate call.
   package var completed: Set<AssemblyKey> = []
+  /// The last pieces of assemblies that came to nothing (ABT-CHUNK-12). Of them, too, one that comes again is free; one with other
+  /// content begins a new assembly.
+  package var undecodable: [AssemblyKey: [Int: [UInt8]]] = [:]
 
   /// Whether the delegate has recorded anything in an earlier request (ABT-DEL-04).
   package var hasRecorded = false
 
   package init() {}
+
+  /// The assemblies that may count as the oldest.
+  var oldest: Set<AssemblyKey> {
+    let ages: [@Sendable (Assembly) -> Int] = [{ $0.begun }, { $0.extended }, { $0.touched }]
+    return Set(
+      ages.compactMap { age in assemblies.min { age($0.value) < age($1.value) }?.key })
+  }
+
+  func without(_ key: AssemblyKey) -> ABTState {
+    var next = self
+    next.assemblies[key] = nil
+    return next
+  }
 
   /// The same without the assemblies of one payload. Where it is not clear whose the request is, nothing is dropped.
   func withoutAssemblies(of echoes: RequestMeaning.Echoes) -> ABTState {

@@ -22,8 +22,8 @@ package struct ABTObservation: ObservationReading {
   /// `sequence`). What comes late has no place.
   package var lastCallPlace: Int64?
   package var firstCallbackPlace: Int64?
-  /// How many entries the log has; 0 where it is not told.
-  package var logEntries = 0
+  /// The entries of the log, those that are no text as an empty one; none where it is not told.
+  package var log: [String] = []
 
   package init() {}
 
@@ -49,8 +49,12 @@ package struct ABTObservation: ObservationReading {
     case "log":
       guard try reader.peek() == .array else { return false }
       try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
-        try reader.skipValue()
-        logEntries += 1
+        if try reader.peek() == .string {
+          log.append(try reader.readString())
+        } else {
+          try reader.skipValue()
+          log.append("")
+        }
       }
     default: return false
     }

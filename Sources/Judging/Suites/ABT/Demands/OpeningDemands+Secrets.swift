@@ -1,0 +1,82 @@
+import Conformance
+import Forge
+import WireFormat
+
+/// What never shows in a callback or in a log (ABT-TOK-11, 12).
+extension OpeningDemands {
+  /// Shorter secrets may stand anywhere by chance.
+  private static let minSecretBytes = 16
+
+  /// What the values of a configuration hold that are looked for. Only apps whose API key holds it, too, are looked at.
+  package static let marker = "assay-marker-"
+
+  var secrets: [Rule] {
+    let setup = setup
+    var rules: [Rule] = []
+    let keys = [
+      ("the API key", setup.apiKey),
+      ("the encryption secret", setup.edition == .encrypting ? setup.encryptionSecret : ""),
+    ].filter { $0.1.utf8.count >= Self.minSecretBytes && !isSent($0.1) }
+    if !keys.isEmpty { rules.append(Self.unseen(["ABT-TOK-11"], "secret-shown", keys)) }
+    guard setup.apiKey.contains(Self.marker) else { return rules }
+    let values = Self.markedTexts(in: event.forge.dictionary.value(context.dialect)).filter {
+      !isSent($0)
+    }
+    if !values.isEmpty {
+      rules.append(
+        Self.unseen(
+          ["ABT-TOK-12"], "value-shown", values.map { ("a value of the configuration", $0) }))
+    }
+    return rules
+  }
+
+  /// Whether a text comes in where callbacks and logs may show it: repeating it is no leak.
+  private func isSent(_ text: String) -> Bool {
+    String(decoding: event.url, as: UTF8.self).contains(text)
+      || [delegate.apply, delegate.rollback, delegate.revert].contains {
+        $0.error?.message.contains(text) == true
+      }
+  }
+
+  private static func unseen(
+    _ rules: [Clause.ID], _ kind: String, _ secrets: [(what: String, text: String)]
+  ) -> Rule {
+    Rule(
+      rules, kind,
+      expecting: .made { "neither callback nor log shows \(List.text(secrets.map(\.what)))" }
+    ) { observation in
+      for (what, text) in secrets {
+        if let entry = observation.log.first(where: { $0.contains(text) }) {
+          return Discrepancy("the log shows \(what)", observed: entry, aspect: "log")
+        }
+        for callback in observation.callbacks {
+          let shows =
+            String(decoding: callback.bytes, as: UTF8.self).contains(text)
+            || callback.parameters.contains {
+              String(decoding: $0.value, as: UTF8.self).contains(text)
+            }
+          if shows {
+            return Discrepancy(
+              "a callback shows \(what)", observed: callback.text, aspect: "callback")
+          }
+        }
+      }
+      return nil
+    }
+  }
+
+  /// The texts among values that hold the marker. Keys are no values.
+  private static func markedTexts(in value: PropertyList) -> [String] {
+    var texts: [String] = []
+    var open = [value]
+    while let next = open.popLast() {
+      switch next {
+      case .string(let text) where text.contains(marker): texts.append(text)
+      case .array(let elements): open += elements
+      case .dictionary(let members): open += members.map(\.value)
+      default: break
+      }
+    }
+    return texts
+  }
+}

@@ -1,0 +1,161 @@
+import Conformance
+import Forge
+import WireFormat
+
+/// ABT-TOK-11, 12: markers as API key, encryption secret and values, in every place that a callback or a log is made for.
+extension ABTCases {
+  var secrets: [Specification] {
+    answers + invalid + ofAssemblies + [
+      secretCase("undecided/unknown-scheme-case", "The scheme in capitals.") {
+        (g) throws(HarnessFault) in
+        var forge = Self.marked(&g)
+        forge.scheme = .verbatim(
+          "X-AbsoluteManageConfig.\(g.setup.bundleIdentifier)")
+        return [try g.open(forge)]
+      }
+    ]
+  }
+
+  /// A case of an app whose API key and encryption secret are markers.
+  private func secretCase(
+    _ path: String, _ title: String, needs: Set<String> = [],
+    _ build: @escaping Build
+  ) -> Specification {
+    make(
+      "secrets/\(path)", title + " Neither secrets nor values show.",
+      ["ABT-TOK-11", "ABT-TOK-12"], needs: needs
+    ) { (g) throws(HarnessFault) in
+      g.setup.apiKey = "key-" + Self.marker(&g)
+      g.setup.encryptionSecret = "secret-" + Self.marker(&g)
+      return try build(&g)
+    }
+  }
+
+  private static func marker(_ g: inout RequestGenerator) -> String {
+    OpeningDemands.marker + g.choices.hexadecimal(24)
+  }
+
+  /// A set request whose values are markers.
+  private static func marked(_ g: inout RequestGenerator) -> RequestForge {
+    g.apply(
+      category: "Mail",
+      [
+        .init(key: "host", value: .string(marker(&g))),
+        .init(key: "accounts", value: .array([.string("a"), .string(marker(&g))])),
+        .init(
+          key: "proxy",
+          value: .dictionary([.init(key: "password", value: .string(marker(&g)))])),
+      ])
+  }
+
+  private var answers: [Specification] {
+    let old = DelegatePlan.Record.didApplyOver("host", oldValue: .string("old"))
+    let plans: [(String, Set<String>, DelegatePlan)] = [
+      ("yes", [], DelegatePlan()), ("no", [], DelegatePlan(apply: .init(answer: .no))),
+      ("records", [], DelegatePlan(apply: .init([.didApply("host"), .didNotApply("proxy")]))),
+      ("rollback", ["rollback"], DelegatePlan(apply: .init([old], answer: .no))),
+      (
+        "rollback-fails", ["rollback"],
+        DelegatePlan(apply: .init([old], answer: .no), rollback: .init(answer: .no))
+      ),
+      ("cancel", ["cancel"], DelegatePlan(apply: .init(answer: .cancel))),
+      (
+        "own-error", ["delegateError"],
+        DelegatePlan(apply: .init(answer: .no, error: .init(code: 12, message: "not now")))
+      ),
+    ]
+    return plans.map { name, needs, plan in
+      secretCase("delegate/\(name)", "The delegate answers: \(name).", needs: needs) {
+        (g) throws(HarnessFault) in
+        [
+          try g.open(Self.marked(&g), plan), try g.open(g.reset(["host"])),
+          try g.open(Self.marked(&g)),
+        ]
+      }
+    }
+  }
+
+  private var invalid: [Specification] {
+    let damages: [(String, @Sendable (inout RequestForge) -> Void)] = [
+      ("token/one-digit", { $0.token = .damaged(.digitChanged(index: 7)) }),
+      ("token/missing", { $0.token = .absent }), ("token/empty", { $0.token = .damaged(.emptied) }),
+      ("token/short", { $0.token = .damaged(.truncated(length: 10)) }),
+      ("verb", { $0.verb = .verbatim("install") }), ("no-profile", { $0.profile = "" }),
+      ("no-data", { $0.parameters = .missing(.data) }),
+      ("repeated", { $0.parameters = .repeatedUnlike(.profile, wrongFirst: true) }),
+      ("base64", { $0.base64 = .foreignCharacter(index: 3, scalar: "!") }),
+      ("zlib", { $0.compression = .checksum(.zeroed) }),
+      ("not-packed", { $0.compression = .missing }),
+      ("magic", { $0.magic = .wrong(index: 0, mask: 1) }),
+      ("list", { $0.propertyList = .truncated(length: 60) }),
+      ("version", { $0.dictionaryForm = .versionOther(2) }),
+      ("version-missing", { $0.dictionaryForm = .versionMissing }),
+      ("category", { $0.dictionaryForm = .categoryMistyped(.integer(3)) }),
+      (
+        "other-form",
+        {
+          if $0.parameter == .dataX {
+            $0.parameter = .data
+            $0.encryption = .none
+          } else {
+            $0.parameter = .dataX
+          }
+        }
+      ),
+      (
+        "not-decrypted",
+        { forge in if case .canonical = forge.encryption { forge.encryption = .none } }
+      ),
+    ]
+    return damages.map { name, damage in
+      secretCase("invalid/\(name)", "Something is wrong: \(name).") { (g) throws(HarnessFault) in
+        var forge = Self.marked(&g)
+        damage(&forge)
+        return [try g.open(forge)]
+      }
+    }
+  }
+
+  private var ofAssemblies: [Specification] {
+    [
+      secretCase("pieces/in-order", "Three pieces.", needs: ["chunks"]) {
+        (g) throws(HarnessFault) in
+        try g.chunks(of: Self.marked(&g), total: 3).map { (piece) throws(HarnessFault) in
+          try g.open(piece)
+        }
+      },
+      secretCase(
+        "pieces/contradicting", "A piece comes again with other content.", needs: ["chunks"]
+      ) {
+        (g) throws(HarnessFault) in
+        let first = Self.marked(&g)
+        var other = Self.marked(&g)
+        (other.profile, other.payload) = (first.profile, first.payload)
+        return [
+          try g.open(g.chunks(of: first, total: 2)[0]),
+          try g.open(g.chunks(of: other, total: 2)[0]),
+        ]
+      },
+      secretCase("pieces/too-many-open", "More assemblies than may be open.", needs: ["chunks"]) {
+        (g) throws(HarnessFault) in
+        try (0..<g.setup.context.dialect.limits.maxAssemblies + 3).map { (_) throws(HarnessFault) in
+          try g.open(g.chunks(of: Self.marked(&g), total: 2)[0])
+        }
+      },
+      secretCase("pieces/undecodable", "Pieces that come to nothing.", needs: ["chunks"]) {
+        (g) throws(HarnessFault) in
+        var forge = Self.marked(&g)
+        forge.compression = .truncated(by: 5)
+        return try g.chunks(of: forge, total: 2).map { (piece) throws(HarnessFault) in
+          try g.open(piece)
+        }
+      },
+      secretCase("pieces/numbers", "A piece beyond its total.", needs: ["chunks"]) {
+        (g) throws(HarnessFault) in
+        var piece = g.chunks(of: Self.marked(&g), total: 2)[1]
+        piece.chunk?.form = .indexAboveTotal(by: 3)
+        return [try g.open(piece)]
+      },
+    ]
+  }
+}
