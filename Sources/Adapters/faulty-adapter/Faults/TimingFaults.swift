@@ -5,7 +5,7 @@ enum TimingFaults {
 
   static let all: [Fault] = [
     Fault(
-      timing: "callback-twice-the-second-late",
+      timing: "callback-twice-the-second-late", .error,
       "the first callback of the process is opened again 20 ms later, because nobody seemed to answer",
       breaks: ["ABT-CB-01"]
     ) {
