@@ -168,8 +168,8 @@ let adapters: [Target] =
     program(
       .adapters, "faulty-adapter",
       [
-        "AdapterKit", "AdapterProtocol", "JSONText", "ReferenceHandlers", "ReferenceLibrary",
-        "WireFormat",
+        "AdapterKit", "AdapterProtocol", "JSONText", "PayloadCipher", "ReferenceHandlers",
+        "ReferenceLibrary", "ReferenceLibraryEncrypting", "WireFormat",
       ], optimized),
     program(.adapters, "plain-app", ["ReferenceLibrary"]),
     program(.adapters, "encrypting-app", ["ReferenceLibrary", "ReferenceLibraryEncrypting"]),

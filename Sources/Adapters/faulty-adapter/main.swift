@@ -19,7 +19,9 @@ do throws(Arguments.Mistake) {
     let adapter = AdapterLoop(
       AdapterIdentity(name: "assay reference library with faults", version: "1.0.0"),
       suites: [
-        "abt": ABTHandler.reference(timing: choice.timing) { choice.decisions(for: $0) },
+        "abt": ABTHandler.reference(timing: choice.timing, encryption: choice.encryption) {
+          choice.decisions(for: $0)
+        },
         DualModeHandler.suite: DualModeHandler { choice.dualModeDecisions },
       ])
     adapter.run()

@@ -13,7 +13,7 @@ struct CatalogTests {
     for name in names {
       #expect(!name.isEmpty && name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
     }
-    #expect(Catalog.faults.count >= 24 && Catalog.liberties.count >= 10)
+    #expect(Catalog.faults.count >= 220 && Catalog.liberties.count >= 10)
   }
 
   @Test("the faults cover what the harness must find")
@@ -31,6 +31,11 @@ struct CatalogTests {
     #expect(Set(wanted).subtracting(named).isEmpty)
   }
 
+  @Test("there are several faults of each class", arguments: Mistake.allCases)
+  func classes(kind: Mistake) {
+    #expect(Catalog.faults.filter { $0.kind == kind }.count >= 8)
+  }
+
   @Test("the listing names every entry with all that is known of it")
   func listing() throws {
     let listing = Listing.json
@@ -38,6 +43,7 @@ struct CatalogTests {
     #expect(faults.count == Catalog.faults.count)
     for fault in faults {
       #expect(fault["description"]?.stringValue?.isEmpty == false)
+      #expect(fault["kind"]?.stringValue.flatMap(Mistake.init) != nil)
       #expect(fault["requirements"]?.arrayValue?.isEmpty == false)
       let variants = fault["variants"]?.arrayValue?.compactMap(\.stringValue)
       #expect((variants == ["-"]) == (fault["suite"]?.stringValue == "appconnect.dualmode"))

@@ -54,7 +54,9 @@ import Testing
     let report = try place.report()
     #expect(report.verdict == "adapterFault")
     #expect(!report.cases.isEmpty)
-    #expect(report.count("adapterFault") == Int64(report.cases.count))
+    // The run ends when the same has happened in many places.
+    let faults = report.count("adapterFault")
+    #expect(faults >= 32 && faults + report.count("notRun") == Int64(report.cases.count))
     #expect(report.verdicts(of: "ABT-TOK-05") == ["plain": "notTested"])
   }
 }

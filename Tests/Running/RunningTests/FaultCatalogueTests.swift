@@ -38,12 +38,26 @@ import Testing
     ])
     let fault = try #require(catalogue.faults.first)
     #expect(fault.name == "no-token")
+    #expect(fault.kind == nil, "lists need not have classes")
     #expect(fault.description == "Tokens are not verified.")
     #expect(fault.suite == "abt")
     #expect(fault.variants == [.plain, .encrypting])
     #expect(fault.requirements == ["ABT-TOK-02"])
     #expect(catalogue.liberties.map(\.concedes) == [["ABT-CHUNK-04"], []])
     #expect(catalogue.liberties.map(\.name) == ["in-order", "in-order"])
+  }
+
+  @Test func aPatternStandsForAllThatBeginLikeIt() throws {
+    let wide = JSONValue.object(
+      (Self.fault.members ?? []) + [
+        JSONMember(key: "mayAlso", value: ["ABT-CHUNK-*", "ABT-CB-11"]),
+        JSONMember(key: "kind", value: "path"),
+      ])
+    let fault = try #require(
+      try FaultCatalogue(["faults": [wide], "liberties": [Self.liberty]]).faults.first)
+    #expect(fault.kind == "path")
+    #expect(["ABT-TOK-02", "ABT-CHUNK-08/code", "ABT-CB-11"].allSatisfy(fault.covers))
+    #expect(!["ABT-TOK-0", "ABT-CB-1", "ABT-CB-11/x", "ABT-DEL-01"].contains(where: fault.covers))
   }
 
   @Test(arguments: ["name", "description", "suite", "variants", "requirements"])

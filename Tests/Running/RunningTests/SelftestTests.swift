@@ -11,14 +11,15 @@ import Testing
   init() throws { adapter = try EchoAdapter() }
 
   private func rows(
-    _ word: String, requirements: [String] = ["E-1"], concedes: [String] = ["E-2"],
-    combinations: Int = 0
+    _ word: String, requirements: [String] = ["E-1"], mayAlso: [String] = [],
+    concedes: [String] = ["E-2"], combinations: Int = 0, onlyFaults: Set<String> = []
   ) throws -> [Selftest.Row] {
     let catalogue = try FaultCatalogue([
       "faults": [
         [
           "name": "rude", "description": "Bad answers.", "suite": "echo", "variants": ["-"],
           "requirements": .array(requirements.map(JSONValue.string)),
+          "mayAlso": .array(mayAlso.map(JSONValue.string)),
         ]
       ],
       "liberties": [
@@ -32,7 +33,7 @@ import Testing
     let selftest = Selftest(
       suites: [EchoModel.suite([("a", "good"), ("b", word)])], catalogue: catalogue,
       command: adapter.command(), seed: 1, jobs: 1, harnessVersion: "test",
-      combinations: combinations)
+      combinations: combinations, onlyFaults: onlyFaults)
     var rows: [Selftest.Row] = []
     try selftest.run { rows.append($0) }
     return rows
@@ -45,10 +46,32 @@ import Testing
     #expect(bad[1].found.map(\.requirement) == ["E-1"])
     #expect(bad[1].found.map(\.cases) == [1])
     #expect(bad[0].problem?.contains("E-1") == true)
-    #expect(try rows("bad", requirements: ["E-9"])[1].problem?.contains("E-9") == true)
+    let other = try rows("bad", requirements: ["E-9"]).filter { $0.kind == .fault }
+    #expect(other.first?.problem?.contains("E-9") == true)
     let good = try rows("good")
     #expect(good.map(\.isRight) == [true, false, true, true])
     #expect(good[1].problem?.contains("not found") == true)
+  }
+
+  @Test func aFaultMayBreakNothingBesides() throws {
+    func fault(_ mayAlso: [String]) throws -> Selftest.Row? {
+      try rows("crash", requirements: ["E-4"], mayAlso: mayAlso).first { $0.kind == .fault }
+    }
+    #expect(try fault([])?.problem?.contains("also under E-1") == true)
+    #expect(try fault(["E-2"])?.isRight == false)
+    for pattern in ["E-1", "E-*", "*"] { #expect(try fault([pattern])?.isRight == true) }
+  }
+
+  @Test func everyRequirementWithCasesHasToBeBrokenBySomeFault() throws {
+    #expect(try rows("bad").allSatisfy { $0.kind != .gap })
+    let gaps = try rows("crash", requirements: ["E-4"]).filter { $0.kind == .gap }
+    #expect(gaps.map(\.name) == ["E-1"], "no case is about the others")
+    #expect(gaps.map(\.isRight) == [false])
+  }
+
+  @Test func faultsCanBeRunAlone() throws {
+    #expect(try rows("bad", onlyFaults: ["rude"]).map(\.name) == ["rude"])
+    #expect(try rows("bad", onlyFaults: ["nobody"]).isEmpty)
   }
 
   @Test func aLibertyMayCostItsOwnWarningsOnly() throws {

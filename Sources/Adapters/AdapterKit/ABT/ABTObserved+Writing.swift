@@ -43,16 +43,10 @@ extension ABTObserved.Event {
       Self.writeSequence(sequence, to: &reply)
       reply.endObject()
     case .revert(let category, let keys):
-      reply.beginObject()
-      reply.key("method")
-      reply.string("revert")
-      Self.writeCategory(category, to: &reply)
-      reply.key("keys")
-      reply.beginArray()
-      for key in keys { key.write(to: &reply) }
-      reply.endArray()
-      Self.writeSequence(sequence, to: &reply)
-      reply.endObject()
+      Self.writeRevert(category, keys, values: nil, sequence, to: &reply)
+    case .revertWithValues(let category, let members):
+      Self.writeRevert(
+        category, members.map(\.key), values: .dictionary(members), sequence, to: &reply)
     case .callback(let url):
       Self.writeCallback(sequence, to: &reply) { $0.string(url) }
     case .callbackBytes(let url):
@@ -63,6 +57,26 @@ extension ABTObserved.Event {
         reply.endObject()
       }
     }
+  }
+
+  private static func writeRevert(
+    _ category: TypedKey?, _ keys: [TypedKey], values: TypedValue?, _ sequence: Int?,
+    to reply: inout JSONWriter
+  ) {
+    reply.beginObject()
+    reply.key("method")
+    reply.string("revert")
+    writeCategory(category, to: &reply)
+    reply.key("keys")
+    reply.beginArray()
+    for key in keys { key.write(to: &reply) }
+    reply.endArray()
+    if let values {
+      reply.key("values")
+      writeValues(values, to: &reply)
+    }
+    writeSequence(sequence, to: &reply)
+    reply.endObject()
   }
 
   private static func writeCallback(

@@ -13,6 +13,8 @@ struct ABTObserved: Sendable {
     case apply(category: TypedKey?, values: TypedValue)
     /// It asks the delegate to revert keys.
     case revert(category: TypedKey?, keys: [TypedKey])
+    /// The same with a set that has values, which it should not have.
+    case revertWithValues(category: TypedKey?, [TypedMember])
     /// It opens a URL.
     case callback(String)
     /// It opens a URL whose bytes are not UTF-8.
@@ -21,7 +23,7 @@ struct ABTObserved: Sendable {
     var isCallback: Bool {
       switch self {
       case .callback, .callbackBytes: true
-      case .apply, .revert: false
+      case .apply, .revert, .revertWithValues: false
       }
     }
   }

@@ -70,6 +70,17 @@ public final class ScriptedDelegate: Sendable {
     revert(category: category.map { .string($0) }, keys: keys.map { .string($0) })
   }
 
+  /// The library asks the delegate to revert a set. If it has values, which it should not have, they
+  /// are shown.
+  public func revert(category: String?, set: [TypedMember]) -> Response {
+    let category = category.map { TypedKey.string($0) }
+    guard set.contains(where: { $0.value != .null }) else {
+      return revert(category: category, keys: set.map(\.key))
+    }
+    _ = note(.revertWithValues(category: category, set)) { _ in 0 }
+    return follow(script.revert) { _ in }
+  }
+
   /// The library opens a URL: its callback.
   public func opened(_ url: String) { _ = note(.callback(url)) { _ in 0 } }
 

@@ -40,6 +40,12 @@ public final class StandingDelegate: Sendable {
     scripted.revert(category: category, keys: keys)
   }
 
+  /// The library asks the delegate to revert a set. If it has values, which it should not have, they
+  /// are shown.
+  public func revert(category: String?, set: [TypedMember]) -> ScriptedDelegate.Response {
+    scripted.revert(category: category, set: set)
+  }
+
   /// The library opens a URL: its callback.
   public func opened(_ url: String) { scripted.opened(url) }
 

@@ -1,7 +1,7 @@
 package import AdapterKit
 import AdapterProtocol
 package import ReferenceLibrary
-import ReferenceLibraryEncrypting
+package import ReferenceLibraryEncrypting
 
 extension ABTHandler {
   /// The suite `abt` on the reference library.
@@ -10,9 +10,11 @@ extension ABTHandler {
   ///
   /// - Parameters:
   ///   - timing: when callbacks are opened, or nil for at once.
+  ///   - encryption: the decisions of the encrypting edition about its cipher.
   ///   - decisions: the decisions of a fresh library that speaks a dialect.
   package static func reference(
-    timing: CallbackTiming? = nil, decisions: @escaping (ConfigurationDialect) -> Decisions
+    timing: CallbackTiming? = nil, encryption: EncryptionDecisions = .standard,
+    decisions: @escaping (ConfigurationDialect) -> Decisions
   ) -> ABTHandler {
     let claim = ABTClaim(
       editions: [.plain, .encrypting],
@@ -26,7 +28,8 @@ extension ABTHandler {
         bundleIdentifier: start.bundleIdentifier, apiKey: start.apiKey, urlScheme: start.urlScheme)
       let dialect = try ABTDialect(start.dialect)
       let key = EditionKey(start, dialect)
-      let edition = try known.flatMap { $0.key == key ? $0.edition : nil } ?? key.makeEdition()
+      let edition =
+        try known.flatMap { $0.key == key ? $0.edition : nil } ?? key.makeEdition(encryption)
       known = (key, edition)
       return ReferenceApp(
         registration, dialect: dialect.library, edition: edition,
@@ -53,7 +56,7 @@ private struct EditionKey: Equatable {
     encryption = dialect.encryption
   }
 
-  func makeEdition() throws -> Edition {
+  func makeEdition(_ decisions: EncryptionDecisions) throws -> Edition {
     switch edition {
     case .plain: return .plain
     case .encrypting:
@@ -65,7 +68,7 @@ private struct EditionKey: Equatable {
       }
       return .encrypting(
         AppRegistration(bundleIdentifier: bundleIdentifier, apiKey: ""), secret: secret,
-        allowUnencrypted: allowsUnencrypted, dialect: encryption)
+        allowUnencrypted: allowsUnencrypted, dialect: encryption, decisions: decisions)
     }
   }
 }

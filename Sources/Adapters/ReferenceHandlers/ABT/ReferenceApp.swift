@@ -97,7 +97,8 @@ extension ReferenceApp: ConfigurationDelegate {
 
   package func revertConfiguration(_ set: ConfigurationSet) -> ConfigurationAnswer {
     guard let script else { return .yes }
-    return ConfigurationAnswer(script.revert(category: set.category, keys: set.keys))
+    return ConfigurationAnswer(
+      script.revert(category: set.category, set: set.entries.map { TypedMember($0) }))
   }
 }
 

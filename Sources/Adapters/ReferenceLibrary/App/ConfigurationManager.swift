@@ -84,7 +84,7 @@ public final class ConfigurationManager {
   ) {
     let standard = dialect.defaultScheme(bundleIdentifier: app.bundleIdentifier)
     schemes = OwnSchemes(registered: app.urlScheme ?? standard, standard: standard)
-    token = dialect.token.token(for: app)
+    token = decisions.ownToken(app, dialect.token)
     chunks = ChunkStore(dialect.limits)
     self.dialect = dialect
     self.edition = edition
@@ -123,7 +123,6 @@ public final class ConfigurationManager {
       try process(url, request, &report)
     } catch {
       report.status = .error
-      report.changedValues = nil
       report.cause = error
       report.failure = decisions.describe(error, edition)
     }
@@ -142,12 +141,12 @@ public final class ConfigurationManager {
   private func process(
     _ url: RequestURL, _ request: ConfigurationRequest, _ report: inout CallbackReport
   ) throws(RequestFailure) {
-    try checkToken(request)
+    let checksTokenFirst = decisions.tokenComesFirst()
+    if checksTokenFirst { try checkToken(request) }
     if let failure = decisions.urlFailure(url) { throw failure }
     guard let verb = request.verb else { throw .unknownAction }
-    guard let profile = request.profile.bytes, let payload = request.payload.bytes,
-      !profile.isEmpty, !payload.isEmpty,
-      request.chunk != .contradictory, request.chunks != .contradictory
+    guard let identifiers = decisions.identifiers(request), request.chunk != .contradictory,
+      request.chunks != .contradictory
     else { throw .malformedRequest }
     let source = try decisions.chooseData(request.data, request.encryptedData, edition)
     let position = try decisions.chunks.position(request.chunk, request.chunks)
@@ -155,11 +154,12 @@ public final class ConfigurationManager {
     guard var packed = decisions.decodeBase64(source.text) else { throw .undecodableData }
     if let position {
       let identity = AssemblyIdentity(
-        verb: verb, profile: profile, payload: payload, isEncrypted: source.isEncrypted,
-        total: position.total)
+        verb: verb, profile: identifiers.profile, payload: identifiers.payload,
+        isEncrypted: source.isEncrypted, total: position.total)
       let joined = try chunks.take(
         packed, at: position.index, of: identity, policy: decisions.chunks)
       guard let joined else {
+        report.isPending = true
         if decisions.chunks.announcesPending() {
           _ = call(verb, ConfigurationSet(category: nil, entries: []))
         }
@@ -170,12 +170,17 @@ public final class ConfigurationManager {
     let list = try codecs.unpacker.unpack(
       packed, decryptor: source.isEncrypted ? edition.decryptor : nil, decisions: decisions)
     let content = try decisions.readPayload(list, verb)
-    if position == nil { chunks.drop(profile: profile, payload: payload) }
+    if !checksTokenFirst { try checkToken(request) }
+    if position == nil {
+      chunks.drop(
+        verb: verb, profile: identifiers.profile, payload: identifiers.payload,
+        policy: decisions.chunks)
+    }
     try carryOut(content, &report)
   }
 
   private func checkToken(_ request: ConfigurationRequest) throws(RequestFailure) {
-    guard decisions.needsToken(request.verb) else { return }
+    guard decisions.needsToken(request) else { return }
     if decisions.tokenIsValid(request.token, token) { return }
     for line in decisions.tokenLog(request.token) { log(line) }
     throw request.token == .contradictory ? .malformedRequest : .invalidToken
@@ -184,28 +189,28 @@ public final class ConfigurationManager {
   private func carryOut(
     _ payload: Payload, _ report: inout CallbackReport
   ) throws(RequestFailure) {
-    let answer: ConfigurationAnswer
-    switch payload.content {
-    case .apply(let entries):
-      let set = ConfigurationSet(category: payload.category, entries: entries)
-      answer = call(.apply, set)
-      if decisions.rollsBack(answer) {
-        if decisions.reportsBeforeRollback() {
-          rollbackBehind = set
-        } else {
-          rollBack(set)
-        }
+    let (verb, entries): (Verb, [ConfigurationEntry]) =
+      switch payload.content {
+      case .apply(let entries): (.apply, entries)
+      case .reset(let keys): (.reset, decisions.revertEntries(keys))
       }
-      if answer == .yes {
-        let keys = decisions.changedKeys(set.keys, set.records)
-        report.changedValues = codecs.changedValues.write(keys, decisions: decisions)
+    let set = ConfigurationSet(category: payload.category, entries: entries)
+    var answer = call(verb, set)
+    let records = decisions.keptRecords(set.records, verb == .apply ? .apply : .revert)
+    if decisions.rollsBack(answer, verb),
+      let rollback = decisions.rollbackEntries(records).map({ rollbackSet($0, of: set) })
+    {
+      if decisions.reportsBeforeRollback(answer) {
+        rollbackBehind = rollback
+      } else {
+        answer = decisions.answerAfterRollback(answer, rollBack(rollback))
       }
-    case .reset(let keys):
-      answer = call(
-        .reset,
-        ConfigurationSet(category: payload.category, entries: decisions.revertEntries(keys)))
     }
-    report.status = decisions.status(answer)
+    if decisions.listsChanges(verb, answer, set.keys) {
+      let keys = decisions.changedKeys(set.keys, records)
+      report.changedValues = codecs.changedValues.write(keys, decisions: decisions)
+    }
+    report.status = decisions.status(answer, verb)
     guard report.status == .error else { return }
     guard case .no(let error) = answer else {
       throw .delegateFailed(code: nil, message: nil)
@@ -217,7 +222,7 @@ public final class ConfigurationManager {
   private func call(_ verb: Verb, _ set: ConfigurationSet) -> ConfigurationAnswer {
     guard let delegate else { return .no() }
     var answer = ConfigurationAnswer.yes
-    for method in decisions.delegateCalls(verb) {
+    for method in decisions.delegateCalls(verb, set) {
       answer =
         switch method {
         case .apply: delegate.applyConfiguration(set)
@@ -227,9 +232,20 @@ public final class ConfigurationManager {
     return answer
   }
 
-  private func rollBack(_ set: ConfigurationSet) {
-    guard let entries = decisions.rollbackEntries(set.records) else { return }
-    _ = delegate?.applyConfiguration(
-      ConfigurationSet(category: set.category, entries: entries, isRollback: true))
+  private func rollbackSet(
+    _ entries: [ConfigurationEntry], of set: ConfigurationSet
+  ) -> ConfigurationSet {
+    ConfigurationSet(
+      category: decisions.rollbackCategory(set.category), entries: entries, isRollback: true)
+  }
+
+  @discardableResult
+  private func rollBack(_ set: ConfigurationSet) -> ConfigurationAnswer {
+    guard let answer = delegate?.applyConfiguration(set) else { return .no() }
+    let records = decisions.keptRecords(set.records, .rollback)
+    if decisions.rollsBackRollback(answer), let entries = decisions.rollbackEntries(records) {
+      _ = delegate?.applyConfiguration(rollbackSet(entries, of: set))
+    }
+    return answer
   }
 }

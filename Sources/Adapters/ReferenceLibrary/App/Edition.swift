@@ -18,4 +18,6 @@ package struct Edition: Sendable {
 package protocol PayloadDecryptor: Sendable {
   /// The packed bytes, or nil if length or padding are wrong, without saying which (ABT-ENC-10).
   func decrypt(_ bytes: [UInt8]) -> [UInt8]?
+  /// The plain blocks with whatever padding they have, without bytes after the last whole block.
+  func blocks(_ bytes: [UInt8]) -> [UInt8]
 }

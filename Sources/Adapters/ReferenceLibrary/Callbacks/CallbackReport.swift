@@ -16,6 +16,8 @@ package struct CallbackReport: Sendable {
   package var cause: RequestFailure?
   /// Whether `profile`, `payload` or `token` could not be read (ABT-URL-18).
   package var lacksUnreadable: Bool
+  /// Whether this answers a piece that is not the last missing one.
+  package var isPending = false
   /// The index of the piece that is answered.
   package var chunk: Int?
 

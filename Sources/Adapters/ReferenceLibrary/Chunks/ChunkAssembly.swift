@@ -20,6 +20,8 @@ package struct ChunkAssembly: Sendable {
   package let identity: AssemblyIdentity
   /// The pieces by index. Nothing is reserved for pieces that are only announced.
   package private(set) var pieces: [Int: [UInt8]] = [:]
+  /// The indices in the order in which their pieces came.
+  package private(set) var order: [Int] = []
   /// How many requests brought a piece, including repeated ones.
   package private(set) var arrivals = 0
   /// The bytes of all pieces.
@@ -27,15 +29,16 @@ package struct ChunkAssembly: Sendable {
 
   init(_ identity: AssemblyIdentity) { self.identity = identity }
 
-  mutating func add(_ piece: [UInt8], at index: Int) {
+  mutating func add(_ piece: [UInt8], at index: Int, replacing isReplacing: Bool) {
     arrivals += 1
-    guard pieces[index] == nil else { return }
+    let held = pieces[index]
+    if held == nil { order.append(index) } else if !isReplacing { return }
     pieces[index] = piece
-    size += piece.count
+    size += piece.count - (held?.count ?? 0)
   }
 
   /// All pieces that have arrived, joined in the order of their indices.
-  var joined: [UInt8] {
+  package var joined: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size)
     for index in pieces.keys.sorted() { bytes += pieces[index] ?? [] }

@@ -4,12 +4,25 @@ package struct ChunkPolicy: Sendable {
   package var position:
     @Sendable (_ chunk: ParameterValue, _ chunks: ParameterValue) throws(RequestFailure) ->
       ChunkPosition?
+  /// How many assemblies may wait at once, given the limit.
+  package var room: @Sendable (_ limit: Int) -> Int
   /// The identity under which an assembly is known.
   package var identity: @Sendable (AssemblyIdentity) -> AssemblyIdentity
   /// Whether a piece may come now.
   package var admits: @Sendable (_ index: Int, ChunkAssembly) -> Bool
   /// Whether a repeated piece is the same as the one that is there.
   package var isSame: @Sendable (_ held: [UInt8], _ new: [UInt8]) -> Bool
+  /// Whether a piece that comes again takes the place of the one that is there.
+  package var replaces: @Sendable (_ held: [UInt8], _ new: [UInt8]) -> Bool
+  /// Whether an assembly goes on after a piece that contradicts it.
+  package var survivesContradiction: @Sendable (ChunkAssembly) -> Bool
+  /// The data of an assembly.
+  package var join: @Sendable (ChunkAssembly) -> [UInt8]
+  /// Whether a complete assembly is forgotten.
+  package var forgets: @Sendable (ChunkAssembly) -> Bool
+  /// Whether a whole request of a payload ends an assembly.
+  package var isEnded:
+    @Sendable (AssemblyIdentity, _ verb: Verb, _ profile: [UInt8], _ payload: [UInt8]) -> Bool
   /// Whether the last missing piece has arrived.
   package var isComplete: @Sendable (ChunkAssembly) -> Bool
   /// Whether the delegate hears of a piece that is not the last missing one.
@@ -22,9 +35,17 @@ package struct ChunkPolicy: Sendable {
       position: { (chunk, chunks) throws(RequestFailure) in
         try ChunkPosition.read(chunk: chunk, chunks: chunks, maxChunks: maxChunks)
       },
+      room: { $0 },
       identity: { $0 },
       admits: { _, _ in true },
       isSame: { $0 == $1 },
+      replaces: { _, _ in false },
+      survivesContradiction: { _ in false },
+      join: { $0.joined },
+      forgets: { _ in true },
+      isEnded: { identity, _, profile, payload in
+        identity.profile == profile && identity.payload == payload
+      },
       isComplete: { $0.pieces.count == $0.identity.total },
       announcesPending: { false })
   }

@@ -22,32 +22,38 @@ package struct ChunkStore: Sendable {
     let identity = policy.identity(identity)
     let position =
       assemblies.firstIndex { $0.identity == identity }
-      ?? begin(identity, limit: limits.maxAssemblies)
+      ?? begin(identity, limit: policy.room(limits.maxAssemblies))
     guard policy.admits(index, assemblies[position]) else {
       if assemblies[position].pieces.isEmpty { assemblies.remove(at: position) }
       throw .invalidChunk
     }
-    if let held = assemblies[position].pieces[index], !policy.isSame(held, piece) {
-      assemblies.remove(at: position)
+    let held = assemblies[position].pieces[index]
+    if let held, !policy.isSame(held, piece) {
+      if !policy.survivesContradiction(assemblies[position]) { assemblies.remove(at: position) }
       throw .invalidChunk
     }
-    assemblies[position].add(piece, at: index)
+    assemblies[position].add(
+      piece, at: index, replacing: held.map { policy.replaces($0, piece) } ?? false)
     guard assemblies[position].size <= limits.maxPackedBytes else {
       assemblies.remove(at: position)
       throw .tooManyChunks
     }
     guard policy.isComplete(assemblies[position]) else { return nil }
-    return assemblies.remove(at: position).joined
+    let complete = assemblies[position]
+    if policy.forgets(complete) { assemblies.remove(at: position) }
+    return policy.join(complete)
   }
 
   /// Forgets what waits for a payload, because a whole request has come instead (ABT-CHUNK-11).
-  package mutating func drop(profile: [UInt8], payload: [UInt8]) {
+  package mutating func drop(
+    verb: Verb, profile: [UInt8], payload: [UInt8], policy: ChunkPolicy
+  ) {
     if assemblies.isEmpty { return }
-    assemblies.removeAll { $0.identity.profile == profile && $0.identity.payload == payload }
+    assemblies.removeAll { policy.isEnded($0.identity, verb, profile, payload) }
   }
 
   private mutating func begin(_ identity: AssemblyIdentity, limit: Int) -> Int {
-    if assemblies.count >= limit { assemblies.removeFirst() }
+    while !assemblies.isEmpty, assemblies.count >= limit { assemblies.removeFirst() }
     assemblies.append(ChunkAssembly(identity))
     return assemblies.count - 1
   }

@@ -6,11 +6,21 @@ extension Decisions {
     Decisions(
       schemeIsOurs: { scheme, ours in schemeEquals(scheme, ours.registered) },
       verb: { host in knownVerb(host, dialect.verbs) },
+      query: { $0.query },
+      isNamed: { name, known in name.elementsEqual(known.utf8) },
+      identifiers: { request in
+        guard let profile = request.profile.bytes, let payload = request.payload.bytes,
+          !profile.isEmpty, !payload.isEmpty
+        else { return nil }
+        return RequestIdentifiers(profile: profile, payload: payload)
+      },
       urlFailure: { _ in nil },
       decodeParameter: { ParameterValue.decode($0) },
       mergeParameter: { first, next in first == next ? first : .contradictory },
       isHandled: { _ in true },
+      ownToken: { app, algorithm in algorithm.token(for: app) },
       needsToken: { _ in true },
+      tokenComesFirst: { true },
       tokenIsValid: { token, right in token.bytes.map { tokenEquals($0, right) } ?? false },
       tokenLog: { _ in ["a configuration request was refused: its token is not valid"] },
       chooseData: { (data, encryptedData, edition) throws(RequestFailure) in
@@ -27,13 +37,18 @@ extension Decisions {
         try Payload(list, verb: verb, keys: dialect.keys)
       },
       chunks: .standard(dialect.limits),
-      delegateCalls: { verb in verb == .apply ? [.apply] : [.revert] },
+      delegateCalls: { verb, _ in verb == .apply ? [.apply] : [.revert] },
+      keptRecords: { records, _ in records },
       revertEntries: { keys in keys.map { ConfigurationEntry($0, nil) } },
       changedKeys: { keys, records in ChangedKeys.after(records, keys: keys) },
-      rollsBack: { $0 != .yes },
-      reportsBeforeRollback: { false },
+      listsChanges: { verb, answer, _ in verb == .apply && answer == .yes },
+      rollsBack: { answer, verb in verb == .apply && answer != .yes },
+      reportsBeforeRollback: { _ in false },
       rollbackEntries: { records in oldValues(records) },
-      status: { answer in
+      rollbackCategory: { $0 },
+      rollsBackRollback: { _ in false },
+      answerAfterRollback: { first, _ in first },
+      status: { answer, _ in
         switch answer {
         case .yes: .success
         case .no: .error

@@ -12,6 +12,12 @@ package struct Decisions: Sendable {
   package var schemeIsOurs: @Sendable (_ scheme: ArraySlice<UInt8>, OwnSchemes) -> Bool
   /// The verb of a URL's host, or nil for an unknown one.
   package var verb: @Sendable (_ host: ArraySlice<UInt8>) -> Verb?
+  /// The parameters of a URL, not yet cut into pieces, or nil if it has none.
+  package var query: @Sendable (RequestURL) -> ArraySlice<UInt8>?
+  /// Whether a parameter's name is one that the library knows.
+  package var isNamed: @Sendable (_ name: ArraySlice<UInt8>, _ known: String) -> Bool
+  /// Profile and payload of a request, or nil if one of them is missing, empty or no text.
+  package var identifiers: @Sendable (ConfigurationRequest) -> RequestIdentifiers?
   /// Why a URL is refused for its parts alone, or nil if it is not.
   package var urlFailure: @Sendable (RequestURL) -> RequestFailure?
   /// The value of one occurrence of a parameter.
@@ -24,8 +30,12 @@ package struct Decisions: Sendable {
 
   // MARK: The token (4.2)
 
-  /// Whether requests with this verb need a token. The verb is nil if it is unknown.
-  package var needsToken: @Sendable (Verb?) -> Bool
+  /// The token that requests have to carry.
+  package var ownToken: @Sendable (AppRegistration, ConfigurationDialect.TokenAlgorithm) -> String
+  /// Whether a request needs a token.
+  package var needsToken: @Sendable (ConfigurationRequest) -> Bool
+  /// Whether the token is checked before anything else, or else after the data was unpacked.
+  package var tokenComesFirst: @Sendable () -> Bool
   /// Whether a request has the right token.
   package var tokenIsValid: @Sendable (ParameterValue, _ right: String) -> Bool
   /// What is logged about an invalid token.
@@ -58,19 +68,31 @@ package struct Decisions: Sendable {
   // MARK: The delegate (4.5, 4.6, 4.9)
 
   /// Which methods of the delegate are called for a request. The answer of the last one counts.
-  package var delegateCalls: @Sendable (Verb) -> [DelegateMethod]
+  package var delegateCalls: @Sendable (Verb, ConfigurationSet) -> [DelegateMethod]
+  /// What the library keeps of what the delegate recorded in one call.
+  package var keptRecords:
+    @Sendable ([ConfigurationRecord], DelegateOccasion) -> [ConfigurationRecord]
   /// What the delegate is asked to revert.
   package var revertEntries: @Sendable (_ keys: [String]) -> [ConfigurationEntry]
   /// Which keys count as changed after a success.
   package var changedKeys: @Sendable (_ keys: [String], [ConfigurationRecord]) -> [String]
-  /// Whether an answer to an apply leads to a rollback if there are old values.
-  package var rollsBack: @Sendable (ConfigurationAnswer) -> Bool
-  /// Whether the profile manager hears of a failure before its rollback instead of after it.
-  package var reportsBeforeRollback: @Sendable () -> Bool
+  /// Whether the list of changed keys goes into the callback.
+  package var listsChanges: @Sendable (Verb, ConfigurationAnswer, _ keys: [String]) -> Bool
+  /// Whether an answer leads to a rollback if there are old values.
+  package var rollsBack: @Sendable (ConfigurationAnswer, Verb) -> Bool
+  /// Whether the profile manager hears of an answer before its rollback instead of after it.
+  package var reportsBeforeRollback: @Sendable (ConfigurationAnswer) -> Bool
   /// What is applied again, or nil for nothing. An empty set counts as something.
   package var rollbackEntries: @Sendable ([ConfigurationRecord]) -> [ConfigurationEntry]?
+  /// The category of a rollback, given that of its request.
+  package var rollbackCategory: @Sendable (String?) -> String?
+  /// Whether a rollback is itself rolled back, given the answer to it.
+  package var rollsBackRollback: @Sendable (ConfigurationAnswer) -> Bool
+  /// The answer that counts when there was a rollback.
+  package var answerAfterRollback:
+    @Sendable (_ first: ConfigurationAnswer, _ second: ConfigurationAnswer) -> ConfigurationAnswer
   /// The status that reports an answer.
-  package var status: @Sendable (ConfigurationAnswer) -> CallbackReport.Status
+  package var status: @Sendable (ConfigurationAnswer, Verb) -> CallbackReport.Status
 
   // MARK: The callback (4.7)
 
@@ -99,6 +121,22 @@ package struct OwnSchemes: Hashable, Sendable {
     self.registered = registered
     self.standard = standard
   }
+}
+
+/// Profile and payload of a request, decoded.
+package struct RequestIdentifiers: Hashable, Sendable {
+  package var profile: [UInt8]
+  package var payload: [UInt8]
+
+  package init(profile: [UInt8], payload: [UInt8]) {
+    self.profile = profile
+    self.payload = payload
+  }
+}
+
+/// What a delegate is called for.
+package enum DelegateOccasion: Hashable, Sendable {
+  case apply, revert, rollback
 }
 
 /// The methods of a delegate.

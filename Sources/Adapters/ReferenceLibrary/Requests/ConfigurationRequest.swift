@@ -26,12 +26,12 @@ package struct ConfigurationRequest: Sendable {
   ) {
     verb = decisions.verb(url.authority?.host ?? [])
     // Read piece by piece: a list of all parameters would take far more memory than the URL.
-    guard let query = url.query else { return }
+    guard let query = decisions.query(url) else { return }
     var start = query.startIndex
     while start < query.endIndex {
       let end = query[start...].firstIndex(of: UInt8(ascii: "&")) ?? query.endIndex
       let equals = query[start..<end].firstIndex(of: UInt8(ascii: "=")) ?? end
-      if let slot = Self.slot(query[start..<equals], names) {
+      if let slot = Self.slot(query[start..<equals], names, decisions) {
         let value = decisions.decodeParameter(query[min(equals + 1, end)..<end])
         let first = self[keyPath: slot]
         self[keyPath: slot] = first.isPresent ? decisions.mergeParameter(first, value) : value
@@ -42,9 +42,9 @@ package struct ConfigurationRequest: Sendable {
 
   /// Where the value of a parameter belongs, or nil for unknown names. Case counts (ABT-URL-17).
   private static func slot(
-    _ name: ArraySlice<UInt8>, _ names: ConfigurationDialect.Parameters
+    _ name: ArraySlice<UInt8>, _ names: ConfigurationDialect.Parameters, _ decisions: Decisions
   ) -> WritableKeyPath<Self, ParameterValue>? {
-    func isNamed(_ known: String) -> Bool { name.elementsEqual(known.utf8) }
+    func isNamed(_ known: String) -> Bool { decisions.isNamed(name, known) }
     if name.isEmpty { return nil }
     if isNamed(names.token) { return \.token }
     if isNamed(names.profile) { return \.profile }

@@ -1,14 +1,15 @@
 import ReferenceHandlers
 import ReferenceLibrary
+import ReferenceLibraryEncrypting
 
 /// All faults and liberties, and the decisions that follow from a choice of them.
 enum Catalog {
   /// All faults, by section of the documents.
   static let faults: [Fault] =
-    URLFaults.all + TokenFaults.all + DataFaults.all + DelegateFaults.all + ChangedValuesFaults.all
-    + CallbackFaults.all + TimingFaults.all + EncryptionFaults.all + RollbackFaults.all
-    + ChunkFaults.all
-    + RobustnessFaults.all + DualModeFaults.all
+    URLFaults.all + ParameterFaults.all + TokenFaults.all + DataFaults.all + StreamFaults.all
+    + ListFaults.all + ValueFaults.all + DictionaryFaults.all + DelegateFaults.all
+    + ChangedValuesFaults.all + CallbackFaults.all + TimingFaults.all + EncryptionFaults.all
+    + RollbackFaults.all + ChunkFaults.all + RobustnessFaults.all + DualModeFaults.all
 
   /// All liberties, by subject.
   static let liberties: [Liberty] =
@@ -39,6 +40,13 @@ struct Choice: Sendable {
     var timing: CallbackTiming?
     for case .timing(let change) in changes { timing = change }
     return timing
+  }
+
+  /// Decisions about the cipher of the encrypting edition.
+  var encryption: EncryptionDecisions {
+    var decisions = EncryptionDecisions.standard
+    for case .encryption(let change) in changes { change(&decisions) }
+    return decisions
   }
 
   /// Decisions of a freshly installed app.

@@ -1,5 +1,6 @@
 import ReferenceHandlers
 import ReferenceLibrary
+import ReferenceLibraryEncrypting
 
 /// A mistake that somebody could make in an implementation, as a change of its decisions.
 struct Fault: Sendable {
@@ -7,13 +8,15 @@ struct Fault: Sendable {
   enum Change: Sendable {
     case abt(@Sendable (inout Decisions) -> Void)
     case dualMode(@Sendable (inout DualModeDecisions) -> Void)
+    /// The cipher of the encrypting edition.
+    case encryption(@Sendable (inout EncryptionDecisions) -> Void)
     /// When the app opens the callbacks of its library for configuration URLs.
     case timing(CallbackTiming)
 
     /// The suite that this concerns.
     var suite: String {
       switch self {
-      case .abt, .timing: "abt"
+      case .abt, .encryption, .timing: "abt"
       case .dualMode: "appconnect.dualmode"
       }
     }
@@ -27,23 +30,27 @@ struct Fault: Sendable {
   }
 
   let name: String
+  /// The class of the mistake.
+  let kind: Mistake
   /// The mistake in a sentence.
   let description: String
   let variants: [Variant]
   /// All of these must be found broken.
   let requirements: [String]
-  /// What else may be found broken: consequences of the same mistake.
+  /// What else may be found broken: consequences of the same mistake. A name that ends with `*`
+  /// stands for all that begin with what is before it.
   let mayAlso: [String]
   let change: Change
 
   /// A mistake in the library for configuration URLs.
   init(
-    _ name: String, _ description: String, breaks requirements: [String],
+    _ name: String, _ kind: Mistake, _ description: String, breaks requirements: [String],
     mayAlso: [String] = [],
     in variants: [Variant] = [.plain, .encrypting],
     _ change: @escaping @Sendable (inout Decisions) -> Void
   ) {
     self.name = name
+    self.kind = kind
     self.description = description
     self.requirements = requirements
     self.mayAlso = mayAlso
@@ -51,13 +58,29 @@ struct Fault: Sendable {
     self.change = .abt(change)
   }
 
+  /// A mistake with the cipher of the encrypting edition.
+  init(
+    cipher name: String, _ description: String, breaks requirements: [String],
+    mayAlso: [String] = [],
+    _ change: @escaping @Sendable (inout EncryptionDecisions) -> Void
+  ) {
+    self.name = name
+    kind = .cryptography
+    self.description = description
+    self.requirements = requirements
+    self.mayAlso = mayAlso
+    variants = [.encrypting]
+    self.change = .encryption(change)
+  }
+
   /// A mistake in the timing of callbacks.
   init(
-    timing name: String, _ description: String, breaks requirements: [String],
+    timing name: String, _ kind: Mistake, _ description: String, breaks requirements: [String],
     mayAlso: [String] = [],
     _ delays: @escaping @Sendable () -> [Duration]
   ) {
     self.name = name
+    self.kind = kind
     self.description = description
     self.requirements = requirements
     self.mayAlso = mayAlso
@@ -72,6 +95,7 @@ struct Fault: Sendable {
     _ change: @escaping @Sendable (inout DualModeDecisions) -> Void
   ) {
     self.name = name
+    kind = .modeLogic
     self.description = description
     self.requirements = requirements
     self.mayAlso = mayAlso

@@ -12,7 +12,8 @@ enum Listing {
 
   private static func entry(_ fault: Fault) -> JSONValue {
     [
-      "name": .string(fault.name), "description": .string(fault.description),
+      "name": .string(fault.name), "kind": .string(fault.kind.rawValue),
+      "description": .string(fault.description),
       "suite": .string(fault.change.suite),
       "variants": .array(fault.variants.map { .string($0.rawValue) }),
       "requirements": .array(fault.requirements.map { .string($0) }),

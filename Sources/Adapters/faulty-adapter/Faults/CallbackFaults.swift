@@ -5,9 +5,10 @@ import WireFormat
 enum CallbackFaults {
   static let all: [Fault] = [
     Fault(
-      "callback-twice-on-error",
+      "callback-twice-on-error", .error,
       "an error calls back where it is found and once more at the end",
-      breaks: ["ABT-CB-01"]
+      breaks: ["ABT-CB-01"],
+      mayAlso: ["ABT-MULTI-02", "ABT-ROB-06", "ABT-ROLL-05", "ABT-URL-18", "ABT-URL-19"]
     ) { decisions in
       let before = decisions.openings
       decisions.openings = { url, report in
@@ -16,9 +17,10 @@ enum CallbackFaults {
       }
     },
     Fault(
-      "callback-missing-when-malformed",
+      "callback-missing-when-malformed", .error,
       "a malformed request is dropped without a callback",
-      breaks: ["ABT-CB-01"]
+      breaks: ["ABT-CB-01"],
+      mayAlso: ["ABT-ENC-09", "ABT-ENC-09/allowed", "ABT-URL-12", "ABT-URL-13", "ABT-URL-17"]
     ) { decisions in
       let before = decisions.openings
       decisions.openings = { url, report in
@@ -26,7 +28,7 @@ enum CallbackFaults {
       }
     },
     Fault(
-      "callback-with-path",
+      "callback-with-path", .quoting,
       "the callback is put together by a URL type that adds a slash after the host",
       breaks: ["ABT-CB-02"]
     ) { decisions in
@@ -39,9 +41,10 @@ enum CallbackFaults {
       }
     },
     Fault(
-      "status-in-lower-case",
+      "status-in-lower-case", .quoting,
       "the status is written in lower case",
-      breaks: ["ABT-CB-04"]
+      breaks: ["ABT-CB-04"],
+      mayAlso: ["ABT-*"]
     ) { decisions in
       let before = decisions.callbackParameters
       decisions.callbackParameters = { report in
@@ -52,24 +55,28 @@ enum CallbackFaults {
       }
     },
     Fault(
-      "success-despite-no",
+      "success-despite-no", .error,
       "the delegate's answer is ignored",
-      breaks: ["ABT-CB-04"]
+      breaks: ["ABT-CB-04"],
+      mayAlso: [
+        "ABT-CB-05", "ABT-CB-07", "ABT-CB-10", "ABT-MULTI-02", "ABT-ROLL-05", "ABT-ROLL-11",
+      ]
     ) { decisions in
-      decisions.status = { _ in .success }
+      decisions.status = { _, _ in .success }
     },
     Fault(
-      "cancel-as-error",
+      "cancel-as-error", .error,
       "a canceled request is reported as an error",
       breaks: ["ABT-CB-05"]
     ) { decisions in
       let before = decisions.status
-      decisions.status = { $0 == .canceled ? .error : before($0) }
+      decisions.status = { $0 == .canceled ? .error : before($0, $1) }
     },
     Fault(
-      "escapes-too-little",
+      "escapes-too-little", .quoting,
       "values are escaped by the characters of a whole query, so that & and = stay",
-      breaks: ["ABT-CB-08", "ABT-CB-03"]
+      breaks: ["ABT-CB-08", "ABT-CB-03"],
+      mayAlso: ["ABT-CB-*", "ABT-CHG-09", "ABT-DATA-02", "ABT-TOK-03"]
     ) { decisions in
       decisions.escape = { parameter, output in
         for byte in parameter.value {
@@ -82,9 +89,10 @@ enum CallbackFaults {
       }
     },
     Fault(
-      "percent-not-escaped",
+      "percent-not-escaped", .quoting,
       "values with a percent sign are taken to be escaped already",
-      breaks: ["ABT-CB-03", "ABT-CB-09"], mayAlso: ["ABT-CB-08"]
+      breaks: ["ABT-CB-03", "ABT-CB-09"],
+      mayAlso: ["ABT-CB-08", "ABT-CB-10", "ABT-TOK-03", "ABT-URL-10"]
     ) { decisions in
       decisions.escape = { parameter, output in
         for byte in parameter.value {
@@ -97,9 +105,10 @@ enum CallbackFaults {
       }
     },
     Fault(
-      "spaces-as-plus",
+      "spaces-as-plus", .quoting,
       "values are escaped as forms are: a space becomes a plus",
-      breaks: ["ABT-CB-03"]
+      breaks: ["ABT-CB-03"],
+      mayAlso: ["ABT-CB-10", "ABT-TOK-03", "ABT-URL-10"]
     ) { decisions in
       decisions.escape = { parameter, output in
         for byte in parameter.value {
@@ -111,5 +120,435 @@ enum CallbackFaults {
         }
       }
     },
+
+    Fault(
+      "callback-host-in-capitals", .quoting,
+      "the callback's host is written as the product is called, with capitals",
+      breaks: ["ABT-CB-02"]
+    ) { decisions in
+      Self.rewrite(&decisions) { url, _ in
+        url.replacing("thirdpartyprofilestatus".utf8, with: "thirdPartyProfileStatus".utf8)
+      }
+    },
+    Fault(
+      "callback-of-errors-elsewhere", .path,
+      "errors are told to another address than successes",
+      breaks: ["ABT-CB-02"]
+    ) { decisions in
+      Self.rewrite(&decisions) { url, report in
+        report.cause == nil
+          ? url : url.replacing("thirdpartyprofilestatus".utf8, with: "thirdpartyprofileerror".utf8)
+      }
+    },
+    Fault(
+      "status-of-last-request", .state,
+      "an error stays in the object until it is read by a second request",
+      breaks: ["ABT-CB-04"],
+      mayAlso: ["ABT-MULTI-02", "ABT-ROB-04"]
+    ) { decisions in
+      let last = Memory(CallbackReport.Status.success)
+      let before = decisions.status
+      decisions.status = { answer, verb in
+        let status = before(answer, verb)
+        let earlier = last.update { last in
+          defer { last = status }
+          return last
+        }
+        return earlier == .error && status == .success ? earlier : status
+      }
+    },
+    Fault(
+      "no-of-reset-ignored", .path,
+      "the delegate's answer to a reset is ignored",
+      breaks: ["ABT-CB-04", "ABT-ROLL-11"],
+      mayAlso: ["ABT-CB-07", "ABT-CB-10"]
+    ) { decisions in
+      let before = decisions.status
+      decisions.status = { answer, verb in
+        if verb == .reset, case .no = answer { return .success }
+        return before(answer, verb)
+      }
+    },
+    Fault(
+      "no-without-reason-ignored", .language,
+      "the delegate's answer is judged by whether it has an error object",
+      breaks: ["ABT-CB-04"],
+      mayAlso: ["ABT-MULTI-02", "ABT-ROLL-05", "ABT-ROLL-11"]
+    ) { decisions in
+      let before = decisions.status
+      decisions.status = { answer, verb in
+        if case .no(nil) = answer { return .success }
+        return before(answer, verb)
+      }
+    },
+    Fault(
+      "cancel-as-success", .error,
+      "a canceled request is reported as done",
+      breaks: ["ABT-CB-05"]
+    ) { decisions in
+      let before = decisions.status
+      decisions.status = { $0 == .canceled ? .success : before($0, $1) }
+    },
+    Fault(
+      "cancel-of-reset-as-error", .path,
+      "only an apply can be canceled",
+      breaks: ["ABT-CB-05"]
+    ) { decisions in
+      let before = decisions.status
+      decisions.status = { answer, verb in
+        answer == .canceled && verb == .reset ? .error : before(answer, verb)
+      }
+    },
+    Fault(
+      "code-in-hex", .quoting,
+      "error codes are written in hexadecimal",
+      breaks: ["ABT-CB-06"],
+      mayAlso: ["ABT-CB-07", "ABT-CB-10", "ABT-ROLL-05"]
+    ) { decisions in
+      Self.rewriteCode(&decisions) { "0x" + String($0, radix: 16) }
+    },
+    Fault(
+      "code-by-locale", .language,
+      "error codes are formatted for readers, with a comma after the thousands",
+      breaks: ["ABT-CB-06"],
+      mayAlso: ["ABT-CB-10"]
+    ) { decisions in
+      Self.rewriteCode(&decisions) { code in
+        code < 1_000 ? String(code) : "\(code / 1_000),\(String(code % 1_000 + 1_000).dropFirst())"
+      }
+    },
+    Fault(
+      "code-as-real", .language,
+      "error codes are kept as reals",
+      breaks: ["ABT-CB-06"],
+      mayAlso: ["ABT-CB-07", "ABT-CB-10", "ABT-ROLL-05"]
+    ) { decisions in
+      Self.rewriteCode(&decisions) { "\(Double($0))" }
+    },
+    Fault(
+      "code-of-success", .error,
+      "a success has the error code 0",
+      breaks: ["ABT-CB-06"]
+    ) { decisions in
+      decisions.changeReport { report in
+        if report.failure == nil { report.failure = FailureReport(code: 0, message: nil) }
+      }
+    },
+    Fault(
+      "message-of-success", .error,
+      "a success has a message, too",
+      breaks: ["ABT-CB-06"]
+    ) { decisions in
+      decisions.changeReport { report in
+        if report.failure == nil { report.failure = FailureReport(code: nil, message: "OK") }
+      }
+    },
+    Fault(
+      "error-of-last-request", .state,
+      "code and message of an error stay for the callbacks that follow",
+      breaks: ["ABT-CB-06"],
+      mayAlso: ["ABT-ROB-06"]
+    ) { decisions in
+      let last = Memory<FailureReport?>(nil)
+      decisions.changeReport { report in
+        let failure = report.failure
+        report.failure = last.update { last in
+          last = failure ?? last
+          return last
+        }
+      }
+    },
+    Fault(
+      "message-not-cut", .limit,
+      "the delegate's message is passed on whole, however long it is",
+      breaks: ["ABT-CB-07"]
+    ) { decisions in
+      Self.rewriteOwnMessage(&decisions) { $0 }
+    },
+    Fault(
+      "message-of-255", .limit,
+      "the delegate's message is cut to 255 characters",
+      breaks: ["ABT-CB-07"],
+      mayAlso: ["ABT-CB-10"]
+    ) { decisions in
+      Self.rewriteOwnMessage(&decisions) { String($0.prefix(255)) }
+    },
+    Fault(
+      "message-with-dots", .limit,
+      "a message that is cut has three dots behind its 256 characters",
+      breaks: ["ABT-CB-07"],
+      mayAlso: ["ABT-CB-10"]
+    ) { decisions in
+      Self.rewriteOwnMessage(&decisions) { text in
+        text.unicodeScalars.count > 256 ? String(text.prefix(256)) + "..." : text
+      }
+    },
+    Fault(
+      "message-cut-after-escaping", .limit,
+      "the message is cut when it is escaped, in the middle of an escape",
+      breaks: ["ABT-CB-09", "ABT-CB-07"],
+      mayAlso: ["ABT-CB-10"]
+    ) { decisions in
+      Self.rewriteOwnMessage(&decisions) { $0 }
+      let before = decisions.escape
+      decisions.escape = { parameter, output in
+        var text: [UInt8] = []
+        before(parameter, &text)
+        output += parameter.name == "errorMessage" ? Array(text.prefix(256)) : text
+      }
+    },
+    Fault(
+      "hash-not-escaped", .quoting,
+      "a hash stays as it is in the callback",
+      breaks: ["ABT-CB-03"],
+      mayAlso: [
+        "ABT-CB-04", "ABT-CB-09", "ABT-CB-10", "ABT-CHG-09", "ABT-DATA-02", "ABT-DATA-05",
+        "ABT-TOK-03",
+      ]
+    ) { decisions in
+      Self.keep(&decisions) { $0 == UInt8(ascii: "#") }
+    },
+    Fault(
+      "lines-not-escaped", .quoting,
+      "line ends stay as they are in the callback",
+      breaks: ["ABT-CB-09"]
+    ) { decisions in
+      Self.keep(&decisions) { $0 == 0x0D || $0 == 0x0A }
+    },
+    Fault(
+      "message-not-escaped", .path,
+      "only what comes from the request is escaped, not the delegate's message",
+      breaks: ["ABT-CB-08", "ABT-CB-10"],
+      mayAlso: ["ABT-CB-09"]
+    ) { decisions in
+      let before = decisions.escape
+      decisions.escape = { parameter, output in
+        guard parameter.name == "errorMessage" else { return before(parameter, &output) }
+        for byte in parameter.value {
+          if byte > 0x20, byte < 0x7F {
+            output.append(byte)
+          } else {
+            PercentCoding.encode([byte], into: &output)
+          }
+        }
+      }
+    },
+    Fault(
+      "token-not-escaped", .path,
+      "the token is not escaped, as it has nothing but digits",
+      breaks: ["ABT-CB-03", "ABT-CB-08"],
+      mayAlso: ["ABT-CB-*", "ABT-TOK-03"]
+    ) { decisions in
+      let before = decisions.escape
+      decisions.escape = { parameter, output in
+        if parameter.name == "token" {
+          output += parameter.value
+        } else {
+          before(parameter, &output)
+        }
+      }
+    },
+    Fault(
+      "identifiers-escaped-on-success-only", .path,
+      "the callback about an error is put together by another function, which does not escape",
+      breaks: ["ABT-CB-08", "ABT-CB-03", "ABT-CB-09"],
+      mayAlso: [
+        "ABT-CB-04", "ABT-CB-06", "ABT-CB-11", "ABT-CHG-09", "ABT-DATA-02", "ABT-DATA-05",
+        "ABT-TOK-03", "ABT-URL-10",
+      ]
+    ) { decisions in
+      let isError = Memory(false)
+      decisions.changeReport { report in
+        let isFailed = report.status == .error
+        isError.update { $0 = isFailed }
+      }
+      let before = decisions.escape
+      decisions.escape = { parameter, output in
+        if isError.update({ $0 }), ["profile", "payload"].contains(parameter.name) {
+          output += parameter.value
+        } else {
+          before(parameter, &output)
+        }
+      }
+    },
+    Fault(
+      "status-twice", .error,
+      "the status is written first and again when it changes to an error",
+      breaks: ["ABT-CB-08"],
+      mayAlso: ["ABT-*"]
+    ) { decisions in
+      decisions.changeParameters { parameters, report in
+        report.status == .error
+          ? [CallbackParameter("status", Array("Success".utf8))] + parameters : parameters
+      }
+    },
+    Fault(
+      "letters-not-escaped", .quoting,
+      "letters of all languages stay as they are in the callback",
+      breaks: ["ABT-CB-09"]
+    ) { decisions in
+      Self.keep(&decisions) { $0 >= 0x80 }
+    },
+    Fault(
+      "brackets-not-escaped", .quoting,
+      "brackets, braces and the like stay as they are in the callback",
+      breaks: ["ABT-CB-09"]
+    ) { decisions in
+      Self.keep(&decisions) { "[]{}|\\^`<>\"".utf8.contains($0) }
+    },
+    Fault(
+      "escaped-twice", .quoting,
+      "values are escaped by the library and again by the URL type",
+      breaks: ["ABT-CB-03"],
+      mayAlso: [
+        "ABT-CB-07", "ABT-CB-10", "ABT-CHG-09", "ABT-ROLL-09", "ABT-TOK-03", "ABT-URL-10",
+        "ABT-URL-17",
+      ]
+    ) { decisions in
+      let before = decisions.escape
+      decisions.escape = { parameter, output in
+        var once: [UInt8] = []
+        before(parameter, &once)
+        before(CallbackParameter(parameter.name, once), &output)
+      }
+    },
+    Fault(
+      "delegate-code-lost", .error,
+      "every NO of the delegate has the library's own code",
+      breaks: ["ABT-CB-10"],
+      mayAlso: ["ABT-CB-07", "ABT-ROLL-05"]
+    ) { decisions in
+      decisions.changeFailures({ $0.isOfDelegate }) { $0.code = 11 }
+    },
+    Fault(
+      "delegate-message-lost", .error,
+      "every NO of the delegate has the library's own message",
+      breaks: ["ABT-CB-10"],
+      mayAlso: ["ABT-CB-07", "ABT-ROLL-05"]
+    ) { decisions in
+      decisions.changeFailures({ $0.isOfDelegate }) { $0.message = "The app could not do it." }
+    },
+    Fault(
+      "delegate-error-of-reset-lost", .path,
+      "only of an apply the delegate's code and message are passed on",
+      breaks: ["ABT-CB-10"],
+      mayAlso: ["ABT-CB-07"]
+    ) { decisions in
+      let isReset = Memory(false)
+      let before = decisions.status
+      decisions.status = { answer, verb in
+        isReset.update { $0 = verb == .reset }
+        return before(answer, verb)
+      }
+      decisions.changeFailures({ $0.isOfDelegate && isReset.update { $0 } }) { report in
+        report = FailureReport(code: 11, message: nil)
+      }
+    },
+    Fault(
+      "delegate-code-without-sign", .language,
+      "the delegate's code is written as a number without a sign",
+      breaks: ["ABT-CB-10"]
+    ) { decisions in
+      decisions.changeFailures({ $0.isOfDelegate }) { report in
+        report.code = report.code.map { Int(UInt32(truncatingIfNeeded: $0)) }
+      }
+    },
+    Fault(
+      "delegate-code-zero-as-none", .language,
+      "the delegate's code 0 counts as none",
+      breaks: ["ABT-CB-10"]
+    ) { decisions in
+      decisions.changeFailures({ $0.isOfDelegate }) { if $0.code == 0 { $0.code = 11 } }
+    },
+    Fault(
+      "empty-message-as-none", .language,
+      "an empty message of the delegate counts as none",
+      breaks: ["ABT-CB-10"]
+    ) { decisions in
+      decisions.changeFailures({ $0.isOfDelegate }) { report in
+        if report.message == "" { report.message = "The app could not do it." }
+      }
+    },
+    Fault(
+      "codes-counted-from-zero", .limit,
+      "error codes are the numbers of a list that begins at 0",
+      breaks: ["ABT-CB-11"],
+      mayAlso: ["ABT-CHUNK-08/code", "ABT-DICT-02/code", "ABT-TOK-07/code"]
+    ) { decisions in
+      decisions.changeFailures({ !$0.isOfDelegate }) { $0.code = $0.code.map { $0 - 1 } }
+    },
+    Fault(
+      "all-codes-malformed", .error,
+      "every error is caught in one place and reported as a malformed request",
+      breaks: ["ABT-CB-11", "ABT-DATA-08/code", "ABT-DICT-02/code", "ABT-CHUNK-08/code"],
+      mayAlso: ["ABT-TOK-07/code"]
+    ) { decisions in
+      decisions.changeFailures({ !$0.isOfDelegate }) { $0.code = 1 }
+    },
+    Fault(
+      "missing-identifiers-as-missing-data", .error,
+      "a request without profile or payload is reported like one without data",
+      breaks: ["ABT-CB-11"]
+    ) { decisions in
+      decisions.changeFailures({ $0 == .malformedRequest }) { $0.code = 4 }
+    },
   ]
+}
+
+extension RequestFailure {
+  fileprivate var isOfDelegate: Bool {
+    if case .delegateFailed = self { true } else { false }
+  }
+}
+
+extension CallbackFaults {
+  /// Changes the whole URL.
+  fileprivate static func rewrite(
+    _ decisions: inout Decisions, _ change: @escaping @Sendable ([UInt8], CallbackReport) -> [UInt8]
+  ) {
+    let before = decisions.openings
+    decisions.openings = { url, report in before(url, report).map { change($0, report) } }
+  }
+
+  /// Writes error codes in another way.
+  fileprivate static func rewriteCode(
+    _ decisions: inout Decisions, _ text: @escaping @Sendable (Int) -> String
+  ) {
+    decisions.changeParameters { parameters, report in
+      parameters.map { parameter in
+        guard parameter.name == "errorCode", let code = report.failure?.code else {
+          return parameter
+        }
+        return CallbackParameter("errorCode", Array(text(code).utf8))
+      }
+    }
+  }
+
+  /// Replaces the message of the delegate as it was given.
+  fileprivate static func rewriteOwnMessage(
+    _ decisions: inout Decisions, _ change: @escaping @Sendable (String) -> String
+  ) {
+    let before = decisions.describe
+    decisions.describe = { failure, edition in
+      var report = before(failure, edition)
+      if case .delegateFailed(_, let message?) = failure { report.message = change(message) }
+      return report
+    }
+  }
+
+  /// Leaves some bytes unescaped.
+  fileprivate static func keep(
+    _ decisions: inout Decisions, _ isKept: @escaping @Sendable (UInt8) -> Bool
+  ) {
+    let before = decisions.escape
+    decisions.escape = { parameter, output in
+      for byte in parameter.value {
+        if isKept(byte) {
+          output.append(byte)
+        } else {
+          before(CallbackParameter(parameter.name, [byte]), &output)
+        }
+      }
+    }
+  }
 }

@@ -5,7 +5,7 @@ import WireFormat
 enum DataFaults {
   static let all: [Fault] = [
     Fault(
-      "base64-skips-foreign-characters",
+      "base64-skips-foreign-characters", .lenientCall,
       "characters outside the Base64 alphabet are skipped",
       breaks: ["ABT-DATA-02"]
     ) { decisions in
@@ -13,25 +13,31 @@ enum DataFaults {
       decisions.decodeBase64 = { text in before(text.filter(isDigit)) }
     },
     Fault(
-      "magic-three-bytes",
+      "magic-three-bytes", .comparison,
       "only the first three bytes of the magic are compared",
-      breaks: ["ABT-DATA-05"]
+      breaks: ["ABT-DATA-05"],
+      mayAlso: ["ABT-CHUNK-12"]
     ) { decisions in
       decisions.magicBytes = { unpacked, magic in
         unpacked.starts(with: magic.prefix(3)) ? magic.count : nil
       }
     },
     Fault(
-      "magic-optional",
+      "magic-optional", .lenientCall,
       "a property list without the magic is taken too",
-      breaks: ["ABT-DATA-05"]
+      breaks: ["ABT-DATA-05"],
+      mayAlso: ["ABT-CHUNK-12"]
     ) { decisions in
       decisions.magicBytes = { unpacked, magic in unpacked.starts(with: magic) ? magic.count : 0 }
     },
     Fault(
-      "booleans-as-numbers",
+      "booleans-as-numbers", .language,
       "booleans reach the delegate as the integers 0 and 1",
-      breaks: ["ABT-DATA-01"]
+      breaks: ["ABT-DATA-01"],
+      mayAlso: [
+        "ABT-CHUNK-11", "ABT-ENC-09", "ABT-MULTI-02", "ABT-MULTI-03", "ABT-MULTI-04", "ABT-ROB-06",
+        "ABT-URL-17",
+      ]
     ) { decisions in
       let before = decisions.readPayload
       decisions.readPayload = { (list, verb) throws(RequestFailure) in
@@ -43,9 +49,10 @@ enum DataFaults {
       }
     },
     Fault(
-      "version-unchecked",
+      "version-unchecked", .path,
       "the version of the dictionary is ignored",
-      breaks: ["ABT-DICT-02", "ABT-DICT-03"]
+      breaks: ["ABT-DICT-02", "ABT-DICT-03"],
+      mayAlso: ["ABT-CHUNK-12", "ABT-DEL-05"]
     ) { decisions in
       let before = decisions.readPayload
       decisions.readPayload = { (list, verb) throws(RequestFailure) in
@@ -53,6 +60,145 @@ enum DataFaults {
         members.removeAll { $0.key == Dialect.profile1.keys.version }
         members.append(PropertyList.Member(key: Dialect.profile1.keys.version, value: .integer(1)))
         return try before(.dictionary(members), verb)
+      }
+    },
+
+    Fault(
+      "base64-url-alphabet-too", .lenientCall,
+      "hyphen and underscore are read as the two last digits",
+      breaks: ["ABT-DATA-02"]
+    ) { decisions in
+      let before = decisions.decodeBase64
+      decisions.decodeBase64 = { text in
+        before(
+          text.map { byte in
+            switch byte {
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            default: byte
+            }
+          })
+      }
+    },
+    Fault(
+      "base64-skips-white-space", .lenientCall,
+      "the decoder skips white space, as that of a mail does",
+      breaks: ["ABT-DATA-02"]
+    ) { decisions in
+      let before = decisions.decodeBase64
+      decisions.decodeBase64 = { text in before(text.filter { $0 > 0x20 }) }
+    },
+    Fault(
+      "base64-ends-at-padding", .parser,
+      "the decoder stops at the first padding and does not look behind it",
+      breaks: ["ABT-DATA-02"],
+      mayAlso: ["ABT-DATA-02/padding"]
+    ) { decisions in
+      let before = decisions.decodeBase64
+      decisions.decodeBase64 = { text in
+        guard let pad = text.firstIndex(of: UInt8(ascii: "=")) else { return before(text) }
+        return before(Array(text[..<min(text.count, (pad + 4) & ~3)]).padded)
+      }
+    },
+    Fault(
+      "base64-padding-completed", .lenientCall,
+      "padding that is missing is added",
+      breaks: ["ABT-DATA-02/padding"]
+    ) { decisions in
+      decisions.decodeBase64 = { text in
+        if case .paddingMissing(let bytes) = Base64Text.decode(text) { return bytes }
+        return Decisions.base64(text)
+      }
+    },
+    Fault(
+      "base64-padding-not-counted", .lenientCall,
+      "padding is cut off before the text is decoded, however much there is",
+      breaks: ["ABT-DATA-02/padding"]
+    ) { decisions in
+      decisions.decodeBase64 = { text in
+        if case .paddingSurplus(let bytes) = Base64Text.decode(text) { return bytes }
+        return Decisions.base64(text)
+      }
+    },
+    Fault(
+      "base64-unescaped-again", .quoting,
+      "escapes that are left in the data are decoded before the Base64",
+      breaks: ["ABT-DATA-02"]
+    ) { decisions in
+      let before = decisions.decodeBase64
+      decisions.decodeBase64 = { text in
+        guard case .decoded(let bytes) = PercentCoding.decode(text) else { return before(text) }
+        return before(bytes)
+      }
+    },
+    Fault(
+      "magic-in-any-case", .comparison,
+      "the magic is compared as text, without regard to case",
+      breaks: ["ABT-DATA-05"],
+      mayAlso: ["ABT-CHUNK-12"]
+    ) { decisions in
+      decisions.magicBytes = { unpacked, magic in
+        Texts.lowered(unpacked.prefix(magic.count)) == Texts.lowered(magic) ? magic.count : nil
+      }
+    },
+    Fault(
+      "magic-skipped", .path,
+      "the first four bytes are skipped without being compared",
+      breaks: ["ABT-DATA-05"],
+      mayAlso: ["ABT-DEL-05", "ABT-CHUNK-12"]
+    ) { decisions in
+      decisions.magicBytes = { unpacked, magic in
+        unpacked.count >= magic.count ? magic.count : nil
+      }
+    },
+    Fault(
+      "magic-in-either-byte-order", .comparison,
+      "the magic is read as a number, in the byte order of either kind of machine",
+      breaks: ["ABT-DATA-05"]
+    ) { decisions in
+      decisions.magicBytes = { unpacked, magic in
+        unpacked.starts(with: magic) || unpacked.starts(with: magic.reversed()) ? magic.count : nil
+      }
+    },
+    Fault(
+      "list-sought", .parser,
+      "the property list begins where its header is found, whatever stands in front of it",
+      breaks: ["ABT-DATA-05"],
+      mayAlso: ["ABT-CB-11", "ABT-CHUNK-12", "ABT-DATA-06", "ABT-DEL-05"]
+    ) { decisions in
+      let before = decisions.magicBytes
+      decisions.magicBytes = { unpacked, magic in
+        unpacked.firstRange(of: Array("bplist00".utf8))?.lowerBound ?? before(unpacked, magic)
+      }
+    },
+    Fault(
+      "magic-behind-a-mark", .lenientCall,
+      "a byte order mark in front of the magic is skipped",
+      breaks: ["ABT-DATA-05"]
+    ) { decisions in
+      let before = decisions.magicBytes
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      decisions.magicBytes = { unpacked, magic in
+        guard unpacked.starts(with: mark) else { return before(unpacked, magic) }
+        return before(Array(unpacked.dropFirst(mark.count)), magic).map { $0 + mark.count }
+      }
+    },
+    Fault(
+      "magic-only-of-apply", .path,
+      "the data of a reset is taken without the magic",
+      breaks: ["ABT-DATA-05"],
+      mayAlso: ["ABT-CHUNK-12"]
+    ) { decisions in
+      let verb = decisions.verb
+      let isReset = Memory(false)
+      decisions.verb = { host in
+        let found = verb(host)
+        isReset.update { $0 = found == .reset }
+        return found
+      }
+      let before = decisions.magicBytes
+      decisions.magicBytes = { unpacked, magic in
+        before(unpacked, magic) ?? (isReset.update { $0 } ? 0 : nil)
       }
     },
   ]
@@ -75,5 +221,12 @@ enum DataFaults {
     case .dictionary(let entries): .dictionary(withoutBooleans(entries))
     default: value
     }
+  }
+}
+
+extension [UInt8] {
+  /// With the padding that is missing for a whole group of four.
+  fileprivate var padded: [UInt8] {
+    self + [UInt8](repeating: UInt8(ascii: "="), count: (4 - count % 4) % 4)
   }
 }

@@ -59,7 +59,8 @@ enum DualModeFaults {
     Fault(
       dualMode: "managed-only-when-undecided",
       "an app that once ran without the library cannot become managed",
-      breaks: ["ACC-DM-06"]
+      breaks: ["ACC-DM-06"],
+      mayAlso: ["ACC-DM-12", "ACC-DM-13"]
     ) { decisions in
       let before = decisions.modeAfterNotice
       decisions.modeAfterNotice = { state, notice in
@@ -69,7 +70,8 @@ enum DualModeFaults {
     Fault(
       dualMode: "unmanaged-ignored",
       "an app that is not managed keeps waiting instead of becoming a regular app",
-      breaks: ["ACC-DM-07"]
+      breaks: ["ACC-DM-07"],
+      mayAlso: ["ACC-DM-14"]
     ) { decisions in
       let before = decisions.modeAfterNotice
       decisions.modeAfterNotice = { state, notice in

@@ -13,9 +13,10 @@ import WireFormat
 enum RobustnessFaults {
   static let all: [Fault] = [
     Fault(
-      "crash-on-truncated-stream",
+      "crash-on-truncated-stream", .robustness,
       "the checksum of a zlib stream is read beyond its end",
-      breaks: ["ABT-ROB-01", "ABT-DATA-03"]
+      breaks: ["ABT-ROB-01", "ABT-DATA-03"],
+      mayAlso: ["ABT-MULTI-02", "ABT-CHUNK-12"]
     ) { decisions in
       let before = decisions.inflate
       decisions.inflate = { inflater, bytes, limit, output in
@@ -26,9 +27,10 @@ enum RobustnessFaults {
       }
     },
     Fault(
-      "hang-on-cycle",
+      "hang-on-cycle", .robustness,
       "a property list that holds itself is followed for ever",
-      breaks: ["ABT-ROB-02", "ABT-DATA-07"]
+      breaks: ["ABT-ROB-02", "ABT-DATA-07"],
+      mayAlso: ["ABT-CHUNK-12"]
     ) { decisions in
       let before = decisions.readList
       decisions.readList = { reader, bytes in
@@ -37,9 +39,10 @@ enum RobustnessFaults {
       }
     },
     Fault(
-      "inflates-without-bounds",
+      "inflates-without-bounds", .robustness,
       "a whole stream is unpacked and kept before its size is checked",
-      breaks: ["ABT-ROB-03"]
+      breaks: ["ABT-ROB-03"],
+      mayAlso: ["ABT-ROB-02"]
     ) { decisions in
       let before = decisions.inflate
       decisions.inflate = { inflater, bytes, limit, output in
@@ -50,9 +53,10 @@ enum RobustnessFaults {
       }
     },
     Fault(
-      "stream-not-reset",
+      "stream-not-reset", .state,
       "the zlib state is reset for the next request only after a success",
-      breaks: ["ABT-ROB-04", "ABT-MULTI-02"]
+      breaks: ["ABT-ROB-04", "ABT-MULTI-02"],
+      mayAlso: ["ABT-CB-11", "ABT-CHUNK-12", "ABT-DEL-02", "ABT-ROB-06"]
     ) { decisions in
       let before = decisions.inflate
       let isSpoilt = Memory(false)
@@ -62,6 +66,103 @@ enum RobustnessFaults {
         if case .complete = outcome { return outcome }
         isSpoilt.update { $0 = true }
         return outcome
+      }
+    },
+
+    Fault(
+      "hang-on-broken-escape", .robustness,
+      "the loop that decodes a value does not go on behind an escape that is broken",
+      breaks: ["ABT-ROB-02", "ABT-URL-18"]
+    ) { decisions in
+      let before = decisions.decodeParameter
+      decisions.decodeParameter = { raw in
+        if case .malformedEscape = PercentCoding.decode(raw) { waitForever() }
+        return before(raw)
+      }
+    },
+    Fault(
+      "crash-on-escape-at-the-end", .robustness,
+      "the two characters behind a percent sign are read without a look at the end",
+      breaks: ["ABT-ROB-01", "ABT-URL-18"]
+    ) { decisions in
+      let before = decisions.decodeParameter
+      decisions.decodeParameter = { raw in
+        if let percent = raw.lastIndex(of: UInt8(ascii: "%")) {
+          precondition(percent + 2 < raw.endIndex, "an escape has two digits")
+        }
+        return before(raw)
+      }
+    },
+    Fault(
+      "crash-on-no-utf-8", .robustness,
+      "a value is made a text by force",
+      breaks: ["ABT-ROB-01", "ABT-URL-18"]
+    ) { decisions in
+      let before = decisions.decodeParameter
+      decisions.decodeParameter = { raw in
+        if case .decoded(let bytes) = PercentCoding.decode(raw) {
+          precondition(String(validating: bytes, as: UTF8.self) != nil, "a value is a text")
+        }
+        return before(raw)
+      }
+    },
+    Fault(
+      "crash-on-short-data", .robustness,
+      "the magic is cut off without a look at how much there is",
+      breaks: ["ABT-ROB-01"]
+    ) { decisions in
+      let before = decisions.magicBytes
+      decisions.magicBytes = { unpacked, magic in
+        precondition(unpacked.count >= magic.count, "there is a magic")
+        return before(unpacked, magic)
+      }
+    },
+    Fault(
+      "busy-after-error", .state,
+      "the mark that a request is worked on is taken back only where it succeeds",
+      breaks: ["ABT-ROB-04", "ABT-MULTI-02"],
+      mayAlso: ["ABT-CB-11", "ABT-CHUNK-12", "ABT-DEL-02", "ABT-ROB-06", "ABT-DEL-01"]
+    ) { decisions in
+      let isBusy = Memory(false)
+      let before = decisions.readPayload
+      decisions.readPayload = { (list, verb) throws(RequestFailure) in
+        if isBusy.update({ $0 }) { throw .malformedRequest }
+        isBusy.update { $0 = true }
+        let payload = try before(list, verb)
+        isBusy.update { $0 = false }
+        return payload
+      }
+    },
+    Fault(
+      "every-tenth-request-cleans-up", .state,
+      "every tenth request is refused while the library cleans up",
+      breaks: ["ABT-ROB-06"],
+      mayAlso: ["ABT-CHUNK-09", "ABT-DEL-01", "ABT-DEL-02"]
+    ) { decisions in
+      let count = Memory(0)
+      let before = decisions.readPayload
+      decisions.readPayload = { (list, verb) throws(RequestFailure) in
+        let number = count.update { count in
+          count += 1
+          return count
+        }
+        if number % 10 == 0 { throw .dataTooLarge }
+        return try before(list, verb)
+      }
+    },
+    Fault(
+      "second-success-lists-nothing", .state,
+      "keys that the manager has heard of are not listed again",
+      breaks: ["ABT-ROB-06", "ABT-MULTI-04"],
+      mayAlso: ["ABT-CHG-01", "ABT-CHG-03", "ABT-DEL-04", "ABT-MULTI-02", "ABT-MULTI-03"]
+    ) { decisions in
+      let told = Memory<Set<ExactText>>([])
+      let before = decisions.changedKeys
+      decisions.changedKeys = { keys, records in
+        let changed = before(keys, records)
+        return told.update { told in
+          changed.filter { told.insert(ExactText($0)).inserted }
+        }
       }
     },
   ]

@@ -5,9 +5,10 @@ enum TimingFaults {
 
   static let all: [Fault] = [
     Fault(
-      timing: "callback-twice-the-second-late",
+      timing: "callback-twice-the-second-late", .error,
       "the first callback of the process is opened again 20 ms later, because nobody seemed to answer",
-      breaks: ["ABT-CB-01"]
+      breaks: ["ABT-CB-01"],
+      mayAlso: ["ABT-MULTI-02"]
     ) {
       hasOpened.update { isOpened in
         defer { isOpened = true }

@@ -5,9 +5,10 @@ import WireFormat
 enum URLFaults {
   static let all: [Fault] = [
     Fault(
-      "scheme-from-last-component",
+      "scheme-from-last-component", .comparison,
       "the default scheme is made of the last component of the bundle identifier",
-      breaks: ["ABT-URL-01", "ABT-TOK-01"]
+      breaks: ["ABT-URL-01", "ABT-TOK-01"],
+      mayAlso: ["ABT-*"]
     ) { decisions in
       let before = decisions.schemeIsOurs
       decisions.schemeIsOurs = { scheme, ours in
@@ -18,9 +19,10 @@ enum URLFaults {
       }
     },
     Fault(
-      "custom-scheme-ignored",
+      "custom-scheme-ignored", .path,
       "the scheme that the app registered is ignored",
-      breaks: ["ABT-URL-02"]
+      breaks: ["ABT-URL-02"],
+      mayAlso: ["ABT-CB-01", "ABT-DEL-01", "ABT-DEL-02", "ABT-ROB-04", "ABT-URL-05"]
     ) { decisions in
       let before = decisions.schemeIsOurs
       decisions.schemeIsOurs = { scheme, ours in
@@ -28,7 +30,7 @@ enum URLFaults {
       }
     },
     Fault(
-      "scheme-by-prefix",
+      "scheme-by-prefix", .comparison,
       "a scheme that only begins with the app's own one is taken for it",
       breaks: ["ABT-URL-03"]
     ) { decisions in
@@ -37,7 +39,7 @@ enum URLFaults {
       }
     },
     Fault(
-      "scheme-of-any-bundle",
+      "scheme-of-any-bundle", .comparison,
       "every scheme with the default prefix is taken for the app's own one",
       breaks: ["ABT-URL-03"]
     ) { decisions in
@@ -48,22 +50,24 @@ enum URLFaults {
       }
     },
     Fault(
-      "invalid-not-handled",
+      "invalid-not-handled", .error,
       "the URL handler answers with the result of the request: NO for every error",
-      breaks: ["ABT-URL-04"]
+      breaks: ["ABT-URL-04"],
+      mayAlso: ["ABT-URL-01", "ABT-URL-18", "ABT-URL-19"]
     ) { decisions in
       decisions.isHandled = { $0 == nil }
     },
     Fault(
-      "unknown-verb-applies",
+      "unknown-verb-applies", .path,
       "whatever is not reset is treated as apply",
-      breaks: ["ABT-URL-06"]
+      breaks: ["ABT-URL-06"],
+      mayAlso: ["ABT-CB-11", "ABT-DEL-05", "ABT-URL-19"]
     ) { decisions in
       let before = decisions.verb
       decisions.verb = { before($0) ?? .apply }
     },
     Fault(
-      "plus-is-space",
+      "plus-is-space", .quoting,
       "parameters are decoded as forms are: a plus becomes a space",
       breaks: ["ABT-URL-11"]
     ) { decisions in
@@ -73,14 +77,14 @@ enum URLFaults {
       }
     },
     Fault(
-      "scheme-case-counts",
+      "scheme-case-counts", .comparison,
       "the scheme is compared byte by byte",
       breaks: ["ABT-URL-05"]
     ) { decisions in
       decisions.schemeIsOurs = { scheme, ours in scheme.elementsEqual(ours.registered.utf8) }
     },
     Fault(
-      "scheme-case-counts-behind-the-prefix",
+      "scheme-case-counts-behind-the-prefix", .comparison,
       "the prefix of the default scheme is known in any case, the bundle identifier as it is written only",
       breaks: ["ABT-URL-05"]
     ) { decisions in
@@ -93,7 +97,7 @@ enum URLFaults {
       }
     },
     Fault(
-      "own-scheme-case-counts",
+      "own-scheme-case-counts", .path,
       "letters in other case are known of the default scheme only",
       breaks: ["ABT-URL-05"]
     ) { decisions in
@@ -104,7 +108,7 @@ enum URLFaults {
       }
     },
     Fault(
-      "verb-case-counts",
+      "verb-case-counts", .comparison,
       "the verb is compared byte by byte",
       breaks: ["ABT-URL-07"]
     ) { decisions in
@@ -112,7 +116,7 @@ enum URLFaults {
       decisions.verb = { host in host.contains { (0x41...0x5A).contains($0) } ? nil : before(host) }
     },
     Fault(
-      "verb-first-letter-only",
+      "verb-first-letter-only", .comparison,
       "the verb is known in small letters and with a capital in front",
       breaks: ["ABT-URL-07"]
     ) { decisions in
@@ -122,7 +126,7 @@ enum URLFaults {
       }
     },
     Fault(
-      "reset-verb-case-counts",
+      "reset-verb-case-counts", .path,
       "the verb of resets is compared byte by byte",
       breaks: ["ABT-URL-07"]
     ) { decisions in
@@ -133,21 +137,21 @@ enum URLFaults {
       }
     },
     Fault(
-      "first-of-repeated-counts",
+      "first-of-repeated-counts", .lenientCall,
       "of a parameter that occurs twice the first value is taken",
       breaks: ["ABT-URL-13"]
     ) { decisions in
       decisions.mergeParameter = { first, _ in first }
     },
     Fault(
-      "last-of-repeated-counts",
+      "last-of-repeated-counts", .lenientCall,
       "parameters are kept in a dictionary, so that the last one of a name is left",
       breaks: ["ABT-URL-13"]
     ) { decisions in
       decisions.mergeParameter = { _, next in next }
     },
     Fault(
-      "longer-of-repeated-counts",
+      "longer-of-repeated-counts", .lenientCall,
       "of a parameter that occurs twice the longer value is taken",
       breaks: ["ABT-URL-13"]
     ) { decisions in
@@ -156,16 +160,17 @@ enum URLFaults {
       }
     },
     Fault(
-      "more-in-the-address-not-handled",
+      "more-in-the-address-not-handled", .path,
       "a URL with user, port, path or fragment is left to the app",
-      breaks: ["ABT-URL-15"], mayAlso: ["ABT-URL-04"]
+      breaks: ["ABT-URL-15"],
+      mayAlso: ["ABT-URL-01", "ABT-URL-04"]
     ) { decisions in
       decisions.urlFailure = { $0.hasMoreInItsAddress ? oddAddress : nil }
       let before = decisions.isHandled
       decisions.isHandled = { $0 != oddAddress && before($0) }
     },
     Fault(
-      "path-without-callback",
+      "path-without-callback", .error,
       "a URL with a path is dropped without a callback",
       breaks: ["ABT-URL-15"], mayAlso: ["ABT-CB-01"]
     ) { decisions in
@@ -176,9 +181,10 @@ enum URLFaults {
       }
     },
     Fault(
-      "empty-query-crashes",
+      "empty-query-crashes", .robustness,
       "a URL without parameters is taken apart by force",
-      breaks: ["ABT-URL-19"], mayAlso: ["ABT-ROB-01", "ABT-URL-04"]
+      breaks: ["ABT-URL-19"],
+      mayAlso: ["ABT-ROB-01", "ABT-URL-04", "ABT-URL-06"]
     ) { decisions in
       let before = decisions.verb
       decisions.verb = { host in
@@ -187,9 +193,10 @@ enum URLFaults {
       }
     },
     Fault(
-      "decoded-twice",
+      "decoded-twice", .quoting,
       "parameters are percent-decoded once by the URL type and once by the library",
-      breaks: ["ABT-URL-10", "ABT-CB-03"]
+      breaks: ["ABT-URL-10", "ABT-CB-03"],
+      mayAlso: ["ABT-DATA-02", "ABT-TOK-02", "ABT-TOK-03", "ABT-TOK-10"]
     ) { decisions in
       let before = decisions.decodeParameter
       decisions.decodeParameter = { raw in
@@ -199,6 +206,163 @@ enum URLFaults {
         }
         return .text(twice)
       }
+    },
+
+    Fault(
+      "scheme-as-pattern", .comparison,
+      "the scheme is matched as a pattern, in which a dot stands for any character",
+      breaks: ["ABT-URL-03"]
+    ) { decisions in
+      decisions.schemeIsOurs = { scheme, ours in
+        let pattern = Texts.lowered(ours.registered.utf8)
+        return scheme.count == pattern.count
+          && zip(Texts.lowered(scheme), pattern).allSatisfy {
+            $0 == $1 || $1 == UInt8(ascii: ".")
+          }
+      }
+    },
+    Fault(
+      "scheme-contains-bundle", .comparison,
+      "a scheme that holds the bundle identifier anywhere is taken for the app's own one",
+      breaks: ["ABT-URL-03"]
+    ) { decisions in
+      let before = decisions.schemeIsOurs
+      let prefix = Dialect.profile1.schemePrefix.utf8.count
+      decisions.schemeIsOurs = { scheme, ours in
+        let bundle = Array(ours.standard.utf8.dropFirst(prefix))
+        return before(scheme, ours)
+          || (ours.registered == ours.standard && !scheme.ranges(of: bundle).isEmpty)
+      }
+    },
+    Fault(
+      "one-scheme-in-small-letters", .comparison,
+      "the URL's scheme is changed to small letters before it is compared, the app's own one is not",
+      breaks: ["ABT-URL-01"],
+      mayAlso: ["ABT-*"]
+    ) { decisions in
+      decisions.schemeIsOurs = { scheme, ours in
+        Texts.lowered(scheme).elementsEqual(ours.registered.utf8)
+      }
+    },
+    Fault(
+      "scheme-decoded-as-form", .quoting,
+      "the scheme is decoded like a form value, so that a plus in it is a space",
+      breaks: ["ABT-URL-02"],
+      mayAlso: ["ABT-CB-01", "ABT-DEL-01", "ABT-DEL-02"]
+    ) { decisions in
+      let before = decisions.schemeIsOurs
+      decisions.schemeIsOurs = { scheme, ours in
+        before(scheme.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }[...], ours)
+      }
+    },
+    Fault(
+      "verb-by-prefix", .comparison,
+      "a verb that only begins with a known one is taken for it",
+      breaks: ["ABT-URL-06"],
+      mayAlso: ["ABT-CB-11"]
+    ) { decisions in
+      let before = decisions.verb
+      decisions.verb = { before($0.prefix(5)) }
+    },
+    Fault(
+      "empty-verb-applies", .path,
+      "a URL without a verb is treated as apply",
+      breaks: ["ABT-URL-06", "ABT-URL-19"],
+      mayAlso: ["ABT-CB-11"]
+    ) { decisions in
+      let before = decisions.verb
+      decisions.verb = { $0.isEmpty ? .apply : before($0) }
+    },
+    Fault(
+      "port-as-number", .robustness,
+      "the port is read as a number by force",
+      breaks: ["ABT-URL-15", "ABT-ROB-01"]
+    ) { decisions in
+      let before = decisions.urlFailure
+      decisions.urlFailure = { url in
+        if let port = url.authority?.port {
+          precondition(
+            UInt16(String(decoding: port, as: UTF8.self)) != nil, "a port is a number")
+        }
+        return before(url)
+      }
+    },
+    Fault(
+      "fragment-answered-twice", .error,
+      "a fragment is reported when the URL is read, and the request is answered as well",
+      breaks: ["ABT-URL-15", "ABT-CB-01"]
+    ) { decisions in
+      let before = decisions.query
+      let hasFragment = Memory(false)
+      decisions.query = { url in
+        hasFragment.update { $0 = url.fragment != nil }
+        return before(url)
+      }
+      let openings = decisions.openings
+      decisions.openings = { url, report in
+        let once = openings(url, report)
+        return hasFragment.update { $0 } ? once + once : once
+      }
+    },
+    Fault(
+      "no-query-not-handled", .path,
+      "a URL without parameters is left to the app",
+      breaks: ["ABT-URL-19", "ABT-URL-04"],
+      mayAlso: ["ABT-URL-01"]
+    ) { decisions in
+      let before = decisions.query
+      let isBare = Memory(false)
+      decisions.query = { url in
+        isBare.update { $0 = url.query == nil }
+        return before(url)
+      }
+      let isHandled = decisions.isHandled
+      decisions.isHandled = { isHandled($0) && !isBare.update { $0 } }
+    },
+    Fault(
+      "empty-query-unanswered", .error,
+      "a URL without any parameter is ignored, as there is nobody to answer",
+      breaks: ["ABT-URL-19", "ABT-CB-01"],
+      mayAlso: ["ABT-TOK-03"]
+    ) { decisions in
+      let before = decisions.openings
+      decisions.openings = { url, report in
+        report.profile == nil && report.payload == nil && report.token == nil
+          && !report.lacksUnreadable
+          ? [] : before(url, report)
+      }
+    },
+    Fault(
+      "no-authority-crashes", .robustness,
+      "the part behind the slashes is unwrapped by force",
+      breaks: ["ABT-URL-19", "ABT-ROB-01"],
+      mayAlso: ["ABT-URL-04"]
+    ) { decisions in
+      let before = decisions.query
+      decisions.query = { url in
+        precondition(url.authority != nil, "a URL has an authority")
+        return before(url)
+      }
+    },
+    Fault(
+      "url-of-64-kibibytes", .limit,
+      "URLs are read into a buffer of 65,536 bytes; what does not fit is cut off",
+      breaks: ["ABT-URL-16"],
+      mayAlso: ["ABT-CB-03", "ABT-CB-11"]
+    ) { decisions in
+      let before = decisions.query
+      decisions.query = { url in
+        before(url).map { $0[..<min($0.endIndex, max($0.startIndex, 65_536))] }
+      }
+    },
+    Fault(
+      "url-limit-in-decimal", .limit,
+      "URLs of more than 1,000,000 bytes are refused, not of more than 1,048,576",
+      breaks: ["ABT-URL-16"],
+      mayAlso: ["ABT-CB-03"]
+    ) { decisions in
+      let before = decisions.query
+      decisions.query = { $0.bytes.count > 1_000_000 ? nil : before($0) }
     },
   ]
 }

@@ -35,7 +35,7 @@ enum DelegateLiberties {
       source: "ABT-ROLL-10: S", concedes: ["ABT-ROLL-10"]
     ) { decisions in
       let before = decisions.rollsBack
-      decisions.rollsBack = { $0 == .canceled ? false : before($0) }
+      decisions.rollsBack = { $0 == .canceled ? false : before($0, $1) }
     },
   ]
 }

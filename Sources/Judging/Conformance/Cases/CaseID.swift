@@ -6,6 +6,13 @@ package struct CaseID: Hashable, Sendable, Comparable, CustomStringConvertible {
 
   package var description: String { path }
 
+  /// The first three words of the path, without the last one of all: `abt/token/truncated`, and `abt/token` of `abt/token/missing`.
+  /// Cases that share them differ in a value or in a place.
+  package var group: Substring {
+    let slashes = path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") }.prefix(3)
+    return path[..<(slashes.last ?? path.endIndex)]
+  }
+
   package static func < (left: Self, right: Self) -> Bool { left.path < right.path }
 }
 

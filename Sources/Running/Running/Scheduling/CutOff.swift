@@ -17,6 +17,8 @@ package struct Patience: Sendable, Hashable {
   package var restartsInARun = 128
   /// Restarts, and waits of the whole run, count only if they came in at least so many families: what keeps to one or two of them says nothing of the others.
   package var families = 3
+  /// Or in so many groups of one family, which share two words of their ids: a large family comes before all others.
+  package var groups = 6
   /// Restarts count only if at least one case in so many ended in one: a library that crashes on some of what is hostile is asked
   /// everything.
   package var casesPerRestart = 4
@@ -82,7 +84,7 @@ extension ProtocolFault {
 
 /// Counts the troubles of a batch or of a run, each kind on its own.
 struct TroubleTally {
-  private var counts: [Trouble: (cases: Int, families: Set<String>)] = [:]
+  private var counts: [Trouble: (cases: Int, families: Set<String>, groups: Set<Substring>)] = [:]
   /// How many cases have run.
   private(set) var ran = 0
 
@@ -94,15 +96,19 @@ struct TroubleTally {
   ) -> String? {
     ran += 1
     guard let trouble else { return nil }
-    var count = counts[trouble] ?? (0, [])
+    var count = counts[trouble] ?? (0, [], [])
     count.cases += 1
     count.families.insert(item.family)
+    count.groups.insert(item.id.group)
     counts[trouble] = count
     guard trouble.isWait ? count.cases >= waits / trouble.waits : count.cases >= restarts,
-      count.families.count >= patience.families,
+      count.families.count >= patience.families || count.groups.count >= patience.groups,
       trouble.isWait || count.cases * patience.casesPerRestart >= ran
     else { return nil }
-    return "\(count.cases) of \(ran) cases, in \(count.families.count) families, \(trouble.words)"
+    let places =
+      count.families.count > 1
+      ? "\(count.families.count) families" : "\(count.groups.count) groups of one family"
+    return "\(count.cases) of \(ran) cases, in \(places), \(trouble.words)"
   }
 }
 

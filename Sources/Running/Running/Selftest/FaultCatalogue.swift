@@ -6,13 +6,24 @@ package struct FaultCatalogue: Sendable, Hashable {
   /// An implementation with one thing wrong.
   package struct Fault: Sendable, Hashable {
     package let name: String
+    /// The class of the mistake, or nil if the list does not say it.
+    package let kind: String?
     package let description: String
     package let suite: String
     package let variants: [Variant]
     /// The requirements that have to be found broken, all of them.
     package let requirements: [String]
-    /// Those that may be found broken as well.
+    /// Those that may be found broken as well. One that ends with `*` stands for all that begin like it.
     package let mayAlso: [String]
+
+    /// Whether a requirement is among those that are or may be found broken.
+    package func covers(_ requirement: String) -> Bool {
+      requirements.contains(requirement)
+        || mayAlso.contains { pattern in
+          pattern.last == "*"
+            ? requirement.hasPrefix(pattern.dropLast()) : requirement == pattern
+        }
+    }
   }
 
   /// An implementation that does something unusual which the specification allows.
@@ -36,6 +47,7 @@ package struct FaultCatalogue: Sendable, Hashable {
     faults = try Self.entries("faults", of: list).map { (entry) throws(HarnessFault) in
       Fault(
         name: try Self.text("name", of: entry),
+        kind: entry["kind"]?.stringValue,
         description: try Self.text("description", of: entry),
         suite: try Self.text("suite", of: entry),
         variants: try Self.texts("variants", of: entry).map(Variant.init),

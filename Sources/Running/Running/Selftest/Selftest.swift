@@ -1,8 +1,8 @@
 package import AdapterDriver
 package import Conformance
 
-/// Proves the suites on implementations that are known: each planted fault has to be found, under one of the requirements that it
-/// breaks, and each liberty has to pass.
+/// Proves the suites on implementations that are known: each planted fault has to be found, under each requirement that it breaks and
+/// under no other but those that it may break as well, and each liberty has to pass. Each requirement has to be broken by some fault.
 package struct Selftest: Sendable {
   package let suites: [any Suite]
   package let catalogue: FaultCatalogue
@@ -15,14 +15,19 @@ package struct Selftest: Sendable {
   package let combinations: Int
   /// Whether each fault runs all cases, also once everything is found that it breaks.
   package let runsAllCases: Bool
+  /// Names of the faults that are run, and nothing else; empty for everything.
+  package let onlyFaults: Set<String>
   package let interruption: Interruption
+  private let cases: [Case]
 
   package init(
     suites: [any Suite], catalogue: FaultCatalogue, command: AdapterCommand, seed: UInt64,
     jobs: Int, harnessVersion: String, combinations: Int, runsAllCases: Bool = false,
-    interruption: Interruption = .init()
+    onlyFaults: Set<String> = [], interruption: Interruption = .init()
   ) {
     self.runsAllCases = runsAllCases
+    self.onlyFaults = onlyFaults
+    cases = suites.flatMap { $0.cases(seed: seed) }
     self.suites = suites
     self.catalogue = catalogue
     self.command = command
@@ -37,6 +42,8 @@ package struct Selftest: Sendable {
   package struct Row: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable {
       case reference, fault, liberty, combination
+      /// A requirement that no fault breaks.
+      case gap
     }
 
     package let kind: Kind
@@ -64,6 +71,13 @@ package struct Selftest: Sendable {
   ///
   /// - Throws: a fault of assay itself, or an adapter that cannot be started.
   package func run(_ emit: (Row) -> Void) throws {
+    guard onlyFaults.isEmpty else {
+      for fault in catalogue.faults where onlyFaults.contains(fault.name) {
+        if !interruption.isRaised { emit(try killed(fault)) }
+      }
+      return
+    }
+    for gap in gaps { emit(gap) }
     emit(try tolerated(.reference, "no fault, no liberty", [], conceding: []))
     for fault in catalogue.faults where !interruption.isRaised { emit(try killed(fault)) }
     for liberty in catalogue.liberties where !interruption.isRaised {
@@ -74,64 +88,102 @@ package struct Selftest: Sendable {
     for _ in 0..<combinations where !interruption.isRaised {
       let count = choices.within(2...max(2, quick.count))
       let liberties = Array(choices.shuffled(quick).prefix(count))
-      let half = choices.below(2)
+      let third = choices.below(3)
       emit(
         try tolerated(
           .combination, liberties.map(\.name).sorted().joined(separator: " + "), liberties,
-          conceding: liberties.flatMap(\.concedes), half: half))
+          conceding: liberties.flatMap(\.concedes), third: third))
     }
   }
 
-  /// Looks for a fault where it should show first: in the cases about what it breaks. The others are run where that is not enough,
-  /// or where all are wanted.
+  /// The MUSTs and SHOULDs that have cases, and that no fault breaks.
+  private var gaps: [Row] {
+    let broken = Set(catalogue.faults.flatMap(\.requirements))
+    return suites.flatMap { suite in
+      let counts = cases.lazy.filter { $0.suite == suite.name }.flatMap { Set($0.targets) }
+        .reduce(into: [Clause.ID: Int]()) { $0[$1, default: 0] += 1 }
+      return suite.clauses.clauses.compactMap { clause -> Row? in
+        guard clause.level != .info, let count = counts[clause.id], !broken.contains(clause.id.path)
+        else { return nil }
+        return Row(
+          kind: .gap, name: clause.id.path, isRight: false, found: [],
+          problem: "no fault breaks it", cases: count)
+      }
+    }
+  }
+
+  /// Looks for a fault where it should show first: in some cases about each requirement that it breaks, then in all of these. The others
+  /// are run where that is not enough, or where all are wanted.
   private func killed(_ fault: FaultCatalogue.Fault) throws -> Row {
-    func isOfFault(_ item: Case) -> Bool {
-      item.suite == fault.suite && fault.variants.contains(item.variant)
-    }
-    func isAbout(_ item: Case) -> Bool {
-      item.targets.contains { fault.requirements.contains($0.path) }
-    }
+    let ofFault = cases.filter { $0.suite == fault.suite && fault.variants.contains($0.variant) }
     var found: [String: Int] = [:]
-    var count = 0
-    func run(where isWanted: (Case) -> Bool) throws {
-      let results = try results(["--fault", fault.name], where: isWanted)
-      count += results.count
-      for result in results {
+    var tried: Set<Trial> = []
+    func run(_ cases: [Case]) throws {
+      let new = cases.filter { tried.insert(Trial($0)).inserted }
+      guard !new.isEmpty else { return }
+      for result in try results(["--fault", fault.name], new) {
         for clause in Set(result.findings.filter { $0.level != .info }.map(\.clause.path)) {
           found[clause, default: 0] += 1
         }
       }
     }
-    try run { isOfFault($0) && (runsAllCases || isAbout($0)) }
-    if !runsAllCases, !fault.requirements.allSatisfy({ found[$0] != nil }) {
-      try run { isOfFault($0) && !isAbout($0) }
+    var missed: [String] { fault.requirements.filter { found[$0] == nil } }
+    func isAboutMissed(_ item: Case) -> Bool {
+      item.targets.contains { missed.contains($0.path) }
     }
-    let missed = fault.requirements.filter { found[$0] == nil }
+    if runsAllCases {
+      try run(ofFault)
+    } else {
+      try run(
+        missed.flatMap { requirement in
+          Self.sample(ofFault.filter { $0.targets.contains { $0.path == requirement } })
+        })
+      if !missed.isEmpty { try run(ofFault.filter(isAboutMissed)) }
+      if !missed.isEmpty { try run(ofFault) }
+    }
+    let excess = found.keys.filter { !fault.covers($0) }.sorted()
     let problem: String? =
       if found.isEmpty {
         "not found: \(fault.description)"
       } else if !missed.isEmpty {
         "found, but not under \(missed.joined(separator: ", "))"
+      } else if !excess.isEmpty {
+        "found, but also under \(excess.joined(separator: ", "))"
       } else {
         nil
       }
     return Row(
       kind: .fault, name: fault.name, isRight: problem == nil,
       found: found.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) },
-      problem: problem, cases: count)
+      problem: problem, cases: tried.count)
   }
 
-  /// - Parameter half: 0 or 1 for every second case only, or nil for all: of 200 combinations each case still meets about 100.
+  /// What tells one case of a list from another.
+  private struct Trial: Hashable {
+    let id: CaseID
+    let variant: Variant
+
+    init(_ item: Case) { (id, variant) = (item.id, item.variant) }
+  }
+
+  /// At most 24 of the cases, spread over them.
+  private static func sample(_ cases: [Case]) -> [Case] {
+    let most = 24
+    guard cases.count > most else { return cases }
+    return (0..<most).map { cases[$0 * cases.count / most] }
+  }
+
+  /// - Parameter third: 0 to 2 for every third case only, or nil for all: of 200 combinations each case still meets about 67.
   private func tolerated(
     _ kind: Row.Kind, _ name: String, _ liberties: [FaultCatalogue.Liberty],
-    conceding conceded: [String], half: Int? = nil
+    conceding conceded: [String], third: Int? = nil
   ) throws -> Row {
-    var number = 0
-    let results = try results(liberties.flatMap { ["--liberty", $0.name] }) { item in
-      number += 1
-      if let half, number % 2 != half { return false }
+    let wanted = cases.enumerated().filter { number, item in
+      if let third, number % 3 != third { return false }
       return kind == .reference || liberties.contains { $0.suite == item.suite }
     }
+    let results = try results(
+      liberties.flatMap { ["--liberty", $0.name] }, wanted.map(\.element))
     let wrong = results.first { result in
       switch result.verdict {
       case .passed, .skipped: false
@@ -150,14 +202,13 @@ package struct Selftest: Sendable {
   }
 
   private func results(
-    _ arguments: [String], where isWanted: (Case) -> Bool
+    _ arguments: [String], _ cases: [Case]
   ) throws -> [CaseResult] {
     var command = command
     command.arguments += arguments
     var plan = RunPlan(
-      suites: suites, cases: suites.flatMap { $0.cases(seed: seed) }.filter(isWanted),
-      command: command,
-      seed: seed, jobs: jobs, harnessVersion: harnessVersion)
+      suites: suites, cases: cases, command: command, seed: seed, jobs: jobs,
+      harnessVersion: harnessVersion)
     plan.limits.stepDeadline = .seconds(1)
     let claims = try Runner.greet(plan)
     var results: [CaseResult] = []

@@ -27,11 +27,12 @@ extension ABT {
       "ABT-CHUNK-05", .must,
       "The same piece twice with the same content is no error and has no effect.",
       source: "configuration-URL protocol, section 4.10 (Chunked data)",
-      shownBy: ["ABT-CHUNK-01"]),
+      shownBy: ["ABT-CHUNK-01", "ABT-DEL-01"]),
     Clause(
       "ABT-CHUNK-06", .must,
       "The same piece with other content: Error, and the assembly is dropped.",
-      source: "configuration-URL protocol, section 4.10 (Chunked data)"),
+      source: "configuration-URL protocol, section 4.10 (Chunked data)",
+      shownBy: ["ABT-CHUNK-01", "ABT-CHUNK-03", "ABT-DEL-01"]),
     Clause(
       "ABT-CHUNK-07", .must,
       "Index 0, index above the total, total 0, not a number, beyond 32 or 64 bits, only one of the two parameters: Error.",

@@ -39,7 +39,7 @@ extension ABT {
       "ABT-ENC-09", .must,
       "Encrypting edition, both data and data-x: refused where encryption is required. The plain edition does not look at data-x: beside data it is ignored, however malformed or repeated (refusing is I).",
       source: "configuration-URL protocol, section 4.8 (Encryption)",
-      shownBy: ["ABT-DEL-01", "ABT-DEL-02"]),
+      shownBy: ["ABT-DEL-01", "ABT-DEL-02", "ABT-DATA-01"]),
     Clause(
       "ABT-ENC-09/allowed", .should,
       "Refused also with allowUnencrypted.",

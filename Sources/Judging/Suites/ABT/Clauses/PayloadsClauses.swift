@@ -7,7 +7,7 @@ extension ABT {
       "ABT-MULTI-01", .must,
       "The payloads of one profile are handled one by one, each with its own callback carrying its own payload.",
       source: "configuration-URL protocol, section 4.11 (Several payloads)",
-      shownBy: ["ABT-CB-01", "ABT-CB-03"]),
+      shownBy: ["ABT-CB-01", "ABT-CB-03", "ABT-DEL-01", "ABT-DEL-02"]),
     Clause(
       "ABT-MULTI-02", .must,
       "A failing payload changes nothing for the others.",

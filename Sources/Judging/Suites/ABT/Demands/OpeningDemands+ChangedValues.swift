@@ -109,6 +109,11 @@ extension OpeningDemands {
           return Discrepancy(
             "the changed values cannot be read: \(defect.ruling)",
             observed: observation.callbacks.first?.text(of: name) ?? "", aspect: "unreadable")
+        case .free(let freedom, nil)?:
+          // What a library may write is narrower than what it may read: the manager has to make the same of it.
+          return Discrepancy(
+            "the changed values can be read in more than one way: \(freedom.ruling)",
+            observed: observation.callbacks.first?.text(of: name) ?? "", aspect: "ambiguous")
         case .accepted?, .free?: return nil
         }
       },

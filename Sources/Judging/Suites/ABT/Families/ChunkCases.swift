@@ -7,7 +7,7 @@ extension ABTCases {
   var chunks: [Specification] {
     inOrder + outOfOrder + repeated + contradicting + unrelated + numbers + tooMany + interleaved
       + dropped + droppedForGood + contentsInPieces + partialProfiles + tokens(ofPieces: 3)
-      + oneOfOne + likeNamed + openAtOnce + large
+      + firstNumbers + oneOfOne + likeNamed + openAtOnce + large
   }
 
   /// ABT-CHUNK-02.
@@ -281,6 +281,28 @@ extension ABTCases {
     }
   }
 
+  /// ABT-CHUNK-07: wrong numbers in the piece that comes first, so that none of its assembly is there.
+  private var firstNumbers: [Specification] {
+    let forms: [(String, ChunkLayer.Form)] = [
+      ("index-zero", .indexZero), ("index-one-above", .indexAboveTotal(by: 1)),
+      ("total-zero", .totalZero),
+    ]
+    return forms.flatMap { name, form in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "chunks/first-numbers/\(name)/\(action.rawValue)",
+          "The numbers of the piece that comes first are not right: \(name).", ["ABT-CHUNK-07"],
+          needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          let whole = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
+          var wrong = g.chunks(of: whole, total: 2)[0]
+          wrong.chunk?.form = form
+          return [try g.open(wrong)]
+        }
+      }
+    }
+  }
+
   /// ABT-CHUNK-08, and the most that is allowed.
   private var tooMany: [Specification] {
     [1, 2, 44, 65_280, 2_147_483_391].flatMap { excess in
@@ -339,6 +361,21 @@ extension ABTCases {
         let (a, b) = (g.chunks(of: apply, total: 2), g.chunks(of: reset, total: 2))
         return try [a[0], b[0], a[1], b[1]].map { (piece) throws(HarnessFault) in try g.open(piece)
         }
+      },
+      makeWithCanary(
+        "chunks/interleaved/with-whole-requests-of-the-profile",
+        "Whole requests of other payloads of the same profile between the pieces of one.",
+        ["ABT-CHUNK-09"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let forge = g.apply(g.configuration(5))
+        var openings: [Opening] = []
+        for piece in g.chunks(of: forge, total: 3) {
+          openings.append(try g.open(piece))
+          var other = g.apply(g.configuration(2))
+          other.profile = forge.profile
+          openings.append(try g.open(other))
+        }
+        return openings
       },
       makeWithCanary(
         "chunks/interleaved/with-whole-requests",
@@ -578,6 +615,23 @@ extension ABTCases {
         }
       }
     }
+      + [2, 3].map { total in
+        makeWithCanary(
+          "chunks/contradicting/rest-of-\(total)",
+          "Piece 1 of \(total) comes again with other content, then only the pieces after it.",
+          ["ABT-CHUNK-06"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          let first = g.apply(g.configuration(6))
+          var other = g.apply(g.configuration(6))
+          other.profile = first.profile
+          other.payload = first.payload
+          let pieces = g.chunks(of: first, total: total)
+          let contradiction = [g.chunks(of: other, total: total)[0]]
+          return try (pieces[..<1] + contradiction + pieces[1...]).map {
+            (piece) throws(HarnessFault) in try g.open(piece)
+          }
+        }
+      }
   }
 
   /// ABT-CHUNK-14: pieces of different requests never complete each other.

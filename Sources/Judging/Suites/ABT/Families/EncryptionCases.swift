@@ -7,7 +7,79 @@ extension ABTCases {
   var encryption: [Specification] {
     encryptingEdition + undecryptable + damagedCiphertext + both + plainEdition
       + [plainEditionInPieces] + withUnencryptedAllowed + undecryptableWhereAllowed + strays
-      + oracle
+      + oracle + slips + besideOtherContents + bothRight
+  }
+
+  /// ABT-ENC-09: data and data-x that are both right, with the same contents.
+  private var bothRight: [Specification] {
+    RequestForge.Action.allCases.flatMap { action in
+      [true, false].map { isAllowed in
+        makeWithCanary(
+          "encryption/both/both-right/\(isAllowed ? "allowed" : "required")/\(action.rawValue)",
+          "Unencrypted data beside the same in data-x, where unencrypted data is \(isAllowed ? "allowed" : "not allowed").",
+          [isAllowed ? "ABT-ENC-09/allowed" : "ABT-ENC-09"], editions: [.encrypting],
+          setup: { $0.allowUnencrypted = isAllowed }
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+          var plain = forge
+          plain.parameter = .data
+          plain.encryption = .none
+          let name = Array(g.setup.context.parameterNames.data.utf8)
+          forge.parameters = .slots(
+            [.token, .profile, .payload, .data].map { ParameterSlot($0) }
+              + [ParameterSlot(nil, name: name, .raw(PercentCoding.encode(g.text(of: plain))))])
+          return [try g.open(forge)]
+        }
+      }
+    }
+  }
+
+  /// ABT-ENC-09: data-x with contents of its own, which the plain edition does not look at.
+  private var besideOtherContents: [Specification] {
+    RequestForge.Action.allCases.map { action in
+      makeWithCanary(
+        "encryption/both/other-contents/plain/\(action.rawValue)",
+        "Unencrypted data of another request in data-x, beside data: the plain edition does not look at it.",
+        ["ABT-ENC-09"], editions: [.plain]
+      ) { (g) throws(HarnessFault) in
+        var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+        let other = action == .apply ? g.apply(g.configuration(5)) : g.reset(["port", "theme"])
+        let name = Array(g.setup.context.parameterNames.encryptedData.utf8)
+        forge.parameters = .slots(
+          [.token, .profile, .payload, .data].map { ParameterSlot($0) }
+            + [ParameterSlot(nil, name: name, .raw(PercentCoding.encode(g.text(of: other))))])
+        return [try g.open(forge)]
+      }
+    }
+  }
+
+  /// ABT-ENC-05, 06: each slip of whoever encrypts, in keys, chaining and padding.
+  private var slips: [Specification] {
+    typealias Slip = (String, Clause.ID, @Sendable ([UInt8]) -> EncryptionLayer)
+    let keys: [Slip] = EncryptionLayer.KeySlip.allCases.map { slip in
+      ("key/\(slip.rawValue)", "ABT-ENC-05", { .slippedKey(slip, iv: $0) })
+    }
+    let chains: [Slip] = EncryptionLayer.ChainingSlip.allCases.map { slip in
+      ("chaining/\(slip.rawValue)", "ABT-ENC-06", { .chaining(slip, iv: $0) })
+    }
+    // Random bytes in front of the count may be the right ones.
+    let slips = EncryptionLayer.PaddingSlip.allCases.filter { $0 != .randomAndCount }
+    let paddings: [Slip] = slips.map { slip in
+      ("padding/\(slip.rawValue)", "ABT-ENC-06", { .padding(slip, iv: $0) })
+    }
+    return (keys + chains + paddings).flatMap { name, clause, layer in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "encryption/slip/\(name)/\(action.rawValue)",
+          "A \(action.rawValue) request that was encrypted with a slip: \(name).", [clause],
+          editions: [.encrypting]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(4)) : g.reset(["host", "port"])
+          forge.encryption = layer(g.choices.bytes(8))
+          return [try g.open(forge)]
+        }
+      }
+    }
   }
 
   private var encryptingEdition: [Specification] {
@@ -31,6 +103,17 @@ extension ABTCases {
         let first = g.apply(g.configuration(3))
         var second = first
         g.encrypt(&second)
+        return [try g.open(first), try g.open(second)]
+      },
+      makeWithCanary(
+        "encryption/data/after-encrypted",
+        "Unencrypted data after an encrypted request of the same payload.", ["ABT-ENC-03"],
+        editions: [.encrypting]
+      ) { (g) throws(HarnessFault) in
+        let first = g.apply(g.configuration(3))
+        var second = first
+        second.parameter = .data
+        second.encryption = .none
         return [try g.open(first), try g.open(second)]
       },
       makeWithCanary(

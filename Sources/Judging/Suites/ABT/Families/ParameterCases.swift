@@ -306,6 +306,7 @@ extension ABTCases {
           ["ABT-URL-18"]
         ) { (g) throws(HarnessFault) in
           var forge = g.apply(g.configuration(2))
+          // Behind the right value, as it stands on the wire: whatever is skipped or repaired leaves a right request.
           forge.parameters = .slots(
             Self.ofWholeRequests.map {
               ParameterSlot($0, $0 == parameter ? .followed(by: Array(value.utf8)) : .canonical)
@@ -372,6 +373,23 @@ extension ABTCases {
         }
         throw HarnessFault("no content with a plus in its Base64 was found")
       }
+    }
+  }
+}
+
+extension RequestGenerator {
+  /// What a right request says for one of its parameters, before it is escaped.
+  fileprivate func value(of parameter: RequestForge.Parameter, in forge: RequestForge) -> [UInt8] {
+    switch parameter {
+    case .profile: Array(forge.profile.utf8)
+    case .payload: Array(forge.payload.utf8)
+    case .token:
+      Array(
+        (Token.make(
+          setup.context.dialect.token, bundleIdentifier: setup.bundleIdentifier,
+          apiKey: setup.apiKey) ?? "").utf8)
+    case .data: text(of: forge)
+    case .chunk, .chunks: []
     }
   }
 }

@@ -140,6 +140,19 @@ extension ABTCases {
 
   /// ABT-ROB-06: nothing that came between makes a difference.
   private var sameResult: [Specification] {
+    let alone: [Specification] = RequestForge.Action.allCases.map { action in
+      make(
+        "payloads/same-result/alone/\(action.rawValue)",
+        "One \(action.rawValue) request twenty-four times, and nothing else.", ["ABT-ROB-06"]
+      ) { (g) throws(HarnessFault) in
+        let forge = action == .apply ? g.apply(g.configuration(4)) : g.reset(["host", "port"])
+        return try (0..<24).map { (_) throws(HarnessFault) in try g.open(forge) }
+      }
+    }
+    return alone + mixed
+  }
+
+  private var mixed: [Specification] {
     [2, 10, 40].map { count in
       make(
         "payloads/same-result/\(count)",

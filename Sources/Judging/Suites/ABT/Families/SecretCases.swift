@@ -109,9 +109,10 @@ extension ABTCases {
     ]
     return damages.map { name, damage in
       secretCase("invalid/\(name)", "Something is wrong: \(name).") { (g) throws(HarnessFault) in
-        var forge = Self.marked(&g)
+        let right = Self.marked(&g)
+        var forge = right
         damage(&forge)
-        return [try g.open(forge)]
+        return [try g.open(right), try g.open(forge)]
       }
     }
   }

@@ -172,11 +172,8 @@ extension ABTCases {
   /// ABT-DATA-02: padding belongs to the end of a text (RFC 4648 section 3.2), so that two texts joined are none.
   private var joinedTexts: [Specification] {
     let strangers: [(String, Base64Layer)] = [
-      ("line-behind", .inserted(index: -1, scalar: "\n")),
-      ("space-behind", .inserted(index: -1, scalar: " ")),
       ("space-in-front", .inserted(index: 0, scalar: " ")),
       ("line-inside", .inserted(index: 8, scalar: "\r\n")),
-      ("nul-behind", .inserted(index: -1, scalar: "\u{0}")),
       ("accent-inside", .inserted(index: 6, scalar: "\u{E9}")),
       ("accent-instead", .foreignCharacter(index: 6, scalar: "\u{E9}")),
       ("hyphen-inside", .inserted(index: 7, scalar: "-")),
@@ -189,7 +186,23 @@ extension ABTCases {
         ["ABT-DATA-02"]
       ) { $0.base64 = layer }
     }
-    return foreign
+    let ends: [(String, String)] = [
+      ("line", "\n"), ("carriage-return", "\r\n"), ("space", " "), ("tab", "\t"),
+      ("nul", "\u{0}"), ("letter", "A"), ("comment", " ;x"),
+    ]
+    let behind: [Specification] = ends.flatMap { name, end in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "data/base64/behind/\(name)/\(action.rawValue)",
+          "Right Base64, and more behind it: \(name).", ["ABT-DATA-02"]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host", "port"])
+          forge.base64 = .replaced(with: g.text(of: forge) + Array(end.utf8))
+          return [try g.open(forge)]
+        }
+      }
+    }
+    return foreign + behind
       + [1, 2, 10, 11].flatMap { count in
         RequestForge.Action.allCases.map { action in
           makeWithCanary(

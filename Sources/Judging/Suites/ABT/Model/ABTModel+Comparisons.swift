@@ -22,7 +22,7 @@ extension ABTModel {
       places[Request(url: event.url, delegate: event.delegate), default: []].append(place)
     }
     return places.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map {
-      Comparison($0, Self.sameResult(setup.context.parameterNames))
+      Comparison($0, sameResult(setup.context.parameterNames))
     }
   }
 
@@ -31,13 +31,15 @@ extension ABTModel {
     let delegate: DelegatePlan
   }
 
-  private static func sameResult(_ names: Dialect.Parameters) -> Demand<[ABTObservation]> {
-    Demand(
+  private func sameResult(_ names: Dialect.Parameters) -> Demand<[ABTObservation]> {
+    let workshop = workshop
+    return Demand(
       ["ABT-ROB-06"], "other-result", expecting: "the same result for the same request"
     ) { observations in
       guard let first = observations.first else { return nil }
-      let expected = ResultText(first, names)
-      guard let other = observations.first(where: { ResultText($0, names) != expected }) else {
+      let expected = ResultText(first, names, workshop)
+      guard let other = observations.first(where: { ResultText($0, names, workshop) != expected })
+      else {
         return nil
       }
       return Discrepancy(
@@ -97,11 +99,19 @@ private struct ResultText: Equatable {
   private let handled: Bool
   private let calls: [String]
   private let callbacks: [[String]]
+  private let changedKeys: Set<[UInt8]>?
 
-  init(_ observation: ABTObservation, _ names: Dialect.Parameters) {
+  init(
+    _ observation: ABTObservation, _ names: Dialect.Parameters, _ workshop: RequestWorkshop
+  ) {
     handled = observation.handled
     calls = observation.calls.map(Self.text)
     // The list of changed keys may come in any order, which compressing hides. A text for people may tell more than the result.
+    changedKeys = observation.callbacks.first?.value(of: names.changedValues).flatMap { text in
+      workshop.withBench { $0.packing.unpackChangedValues(text) }.value.map { keys in
+        Set(keys.map { Array($0.utf8) })
+      }
+    }
     callbacks = observation.callbacks.map { callback in
       callback.parameters.map { parameter in
         parameter.name == names.changedValues || parameter.name == names.errorMessage
