@@ -145,6 +145,15 @@ extension ABTCases {
         ]
       },
       make(
+        "callback/status/no-to-nothing", "The delegate answers NO where there is nothing to do.",
+        ["ABT-CB-04"]
+      ) { (g) throws(HarnessFault) in
+        [
+          try g.open(g.apply([]), DelegatePlan(apply: .init(answer: .no))),
+          try g.open(g.reset([]), DelegatePlan(revert: .init(answer: .no))),
+        ]
+      },
+      make(
         "callback/status/error-then-success", "A NO is forgotten with its request.", ["ABT-CB-04"]
       ) { (g) throws(HarnessFault) in
         let forge = g.apply(g.configuration(3))
