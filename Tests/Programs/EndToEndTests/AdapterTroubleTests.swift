@@ -55,8 +55,9 @@ import Testing
     #expect(report.verdict == "adapterFault")
     #expect(!report.cases.isEmpty)
     // The run ends when the same has happened in many places.
-    let faults = report.count("adapterFault")
-    #expect(faults >= 32 && faults + report.count("notRun") == Int64(report.cases.count))
+    let faults = report.count("adapterFault") ?? 0
+    #expect(faults >= 32)
+    #expect(faults + (report.count("notRun") ?? 0) == Int64(report.cases.count))
     #expect(report.verdicts(of: "ABT-TOK-05") == ["plain": "notTested"])
   }
 }
