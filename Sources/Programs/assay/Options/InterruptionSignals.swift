@@ -9,6 +9,7 @@ final class InterruptionSignals {
 
   init(_ interruption: Interruption) {
     signal(SIGXFSZ, SIG_IGN)
+    let registered = DispatchSemaphore(value: 0)
     sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -17,9 +18,12 @@ final class InterruptionSignals {
         interruption.raise(.signal)
         StandardError.write("\nassay: ending; reports are written (once more to stop at once)\n")
       }
+      source.setRegistrationHandler { registered.signal() }
       source.resume()
       return source
     }
+    // A signal that comes before its source listens would be lost: it is ignored by then.
+    for _ in sources { _ = registered.wait(timeout: .now() + 5) }
   }
 
   func cancel() {
