@@ -4,6 +4,7 @@ import ArgumentParser
 import Conformance
 import Foundation
 import JSONText
+import Reporting
 import Running
 
 struct SelftestCommand: ParsableCommand {
@@ -48,9 +49,11 @@ struct SelftestCommand: ParsableCommand {
     let program = SiblingPrograms.path(of: "faulty-adapter")
     var right = 0
     var total = 0
+    let catalogue = try Faults.reported { try self.catalogue(of: program) }
+    try check(faults, against: catalogue)
     try Faults.reported {
       let selftest = Selftest(
-        suites: try SuiteCatalogue.suites(), catalogue: try catalogue(of: program),
+        suites: try SuiteCatalogue.suites(), catalogue: catalogue,
         command: AdapterCommand(executable: program, guardian: guardian), seed: seed, jobs: jobs,
         harnessVersion: Product.version, combinations: combinations, runsAllCases: matrix,
         onlyFaults: Set(faults),
@@ -70,6 +73,17 @@ struct SelftestCommand: ParsableCommand {
     StandardOutput.write("\(right) of \(total) right\n")
     if interruption.isRaised { throw ExitCode(130) }
     if right < total { throw ExitCode(1) }
+  }
+
+  /// A name that no fault has would test nothing, and pass.
+  private func check(_ names: [String], against catalogue: FaultCatalogue) throws {
+    let known = catalogue.faults.map(\.name)
+    for name in names where !known.contains(name) {
+      let meant = NearestName.of(name, among: known).map { "; did you mean \($0)?" } ?? ";"
+      throw ValidationError(
+        "there is no fault \"\(VisibleText.escaped(name))\"\(meant) faulty-adapter --list shows all \(known.count)"
+      )
+    }
   }
 
   private func text(_ row: Selftest.Row) -> String {

@@ -35,6 +35,8 @@ import Testing
     (["spec", "NOPE"], ["\"NOPE\"", "assay spec"]),
     (["spec", "--suite", "nope"], ["\"nope\"", "abt"]),
     (["selftest", "--jobs", "0"], ["--jobs", "from 1"]),
+    (["selftest", "--fault", "token-unchekd"], ["no fault", "did you mean token-unchecked?"]),
+    (["selftest", "--fault", ""], ["no fault", "faulty-adapter --list"]),
     (["frobnicate"], ["'frobnicate'", "assay --help"]),
   ])
   func wrongUsage(arguments: [String], says parts: [String]) throws {
