@@ -107,6 +107,30 @@ import Testing
     #expect(end(Array(repeating: .hang, count: 90), families: ["a", "b"]) == nil)
   }
 
+  /// A family of hundreds of cases may come before all others: its groups count, too.
+  @Test(arguments: [(5, false), (6, true)])
+  func whatComesInManyGroupsOfOneFamilyEndsTheRun(groups: Int, ends: Bool) throws {
+    var cutOff = CutOff(patience())
+    let cases = (0..<60).map { Case.sample("echo/a/group-\($0 % groups)/\($0)") }
+    let troubles = Array(repeating: Trouble.hang, count: cases.count)
+    let end = cutOff.settle(
+      cases[...], results(cases, troubles.map { _ in .failed }), troubles)
+    #expect((end != nil) == ends)
+    if ends {
+      #expect(
+        try #require(end).reason
+          == "ended early: 6 of 6 cases, in 6 groups of one family, were not answered in time")
+    }
+  }
+
+  @Test(arguments: [
+    ("abt/token/truncated/len-63", "abt/token/truncated"), ("abt/token/missing", "abt/token"),
+    ("abt/url/verb/empty/apply", "abt/url/verb"), ("echo", "echo"),
+  ])
+  func aGroupIsTheBeginningOfAnID(path: String, group: String) {
+    #expect(CaseID(path).group == group)
+  }
+
   @Test func troublesOfDifferentKindsAreCountedApart() {
     let troubles: [Trouble?] = (0..<10).map { .crash(.signal($0 < 5 ? 6 : 11)) }
     #expect(end(troubles) == nil)
