@@ -27,6 +27,38 @@ enum CallbackLiberties {
       decisions.callbackParameters = { before($0).reversed() }
     },
     Liberty(
+      "callbacks-numbered",
+      "each callback has a parameter of the library's own, with a number that grows",
+      source: "ABT-CB-08: parameters of the library's own are free"
+    ) { decisions in
+      let number = Memory(0)
+      let before = decisions.callbackParameters
+      decisions.callbackParameters = { report in
+        let serial = number.update { number in
+          number += 1
+          return number
+        }
+        return before(report) + [CallbackParameter("x-serial", Array(String(serial).utf8))]
+      }
+    },
+    Liberty(
+      "messages-name-the-payload",
+      "messages of the library itself say whose request failed",
+      source: "section 2: errorMessage is a short text; ABT-ENC-10 is about the kind of failure"
+    ) { decisions in
+      let before = decisions.callbackParameters
+      decisions.callbackParameters = { report in
+        var report = report
+        let isOwn = if case .delegateFailed = report.cause { false } else { true }
+        if isOwn, let payload = report.payload, payload.count <= 64,
+          let message = report.failure?.message
+        {
+          report.failure?.message = message + " (\(String(decoding: payload, as: UTF8.self)))"
+        }
+        return before(report)
+      }
+    },
+    Liberty(
       "lower-case-escapes",
       "escapes are written with lower-case digits",
       source: "RFC 3986 section 2.1: the digits are equivalent in either case"

@@ -58,7 +58,7 @@ extension OpeningDemands {
       + [delegate.apply.error?.message ?? ""]
     let suspicious = passedOn.filter(Self.looksLikeParameters)
     guard !suspicious.isEmpty else { return Self.nothingToInject }
-    let known = context.isProfile1 ? Self.namesOfProfile1 : Self.knownNames(names)
+    let known = context.isProfile1 ? Self.namesOfProfile1 : names.ofCallbacks
     return Rule(
       ["ABT-CB-08"], "injected-parameter", expecting: "no parameter from inside a value"
     ) { observation in
@@ -87,14 +87,7 @@ extension OpeningDemands {
     text.utf8.contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "&") }
   }
 
-  private static let namesOfProfile1 = knownNames(Dialect.profile1.parameters)
-
-  private static func knownNames(_ names: Dialect.Parameters) -> [String] {
-    return [
-      names.profile, names.payload, names.token, names.status, names.changedValues,
-      names.errorCode, names.errorMessage, names.chunk,
-    ]
-  }
+  private static let namesOfProfile1 = Dialect.profile1.parameters.ofCallbacks
 
   /// A parameter of the request that the callback repeats.
   private struct Echo: Sendable {
@@ -125,5 +118,12 @@ extension OpeningDemands {
       }
       return nil
     }
+  }
+}
+
+extension Dialect.Parameters {
+  /// The parameters that a callback may have by the protocol; others are the library's own.
+  var ofCallbacks: [String] {
+    [profile, payload, token, status, changedValues, errorCode, errorMessage, chunk]
   }
 }

@@ -5,9 +5,8 @@ import WireFormat
 /// Section 4.8: what each edition takes.
 extension ABTCases {
   var encryption: [Specification] {
-    encryptingEdition + undecryptable + damagedCiphertext + both + plainEdition
-      + [plainEditionInPieces] + withUnencryptedAllowed + undecryptableWhereAllowed + strays
-      + oracle + slips + besideOtherContents + bothRight
+    encryptingEdition + ciphertexts + both + plainEdition + [plainEditionInPieces]
+      + withUnencryptedAllowed + strays + besideOtherContents + bothRight
   }
 
   /// ABT-ENC-09: data and data-x that are both right, with the same contents.
@@ -49,35 +48,6 @@ extension ABTCases {
           [.token, .profile, .payload, .data].map { ParameterSlot($0) }
             + [ParameterSlot(nil, name: name, .raw(PercentCoding.encode(g.text(of: other))))])
         return [try g.open(forge)]
-      }
-    }
-  }
-
-  /// ABT-ENC-05, 06: each slip of whoever encrypts, in keys, chaining and padding.
-  private var slips: [Specification] {
-    typealias Slip = (String, Clause.ID, @Sendable ([UInt8]) -> EncryptionLayer)
-    let keys: [Slip] = EncryptionLayer.KeySlip.allCases.map { slip in
-      ("key/\(slip.rawValue)", "ABT-ENC-05", { .slippedKey(slip, iv: $0) })
-    }
-    let chains: [Slip] = EncryptionLayer.ChainingSlip.allCases.map { slip in
-      ("chaining/\(slip.rawValue)", "ABT-ENC-06", { .chaining(slip, iv: $0) })
-    }
-    // Random bytes in front of the count may be the right ones.
-    let slips = EncryptionLayer.PaddingSlip.allCases.filter { $0 != .randomAndCount }
-    let paddings: [Slip] = slips.map { slip in
-      ("padding/\(slip.rawValue)", "ABT-ENC-06", { .padding(slip, iv: $0) })
-    }
-    return (keys + chains + paddings).flatMap { name, clause, layer in
-      RequestForge.Action.allCases.map { action in
-        makeWithCanary(
-          "encryption/slip/\(name)/\(action.rawValue)",
-          "A \(action.rawValue) request that was encrypted with a slip: \(name).", [clause],
-          editions: [.encrypting]
-        ) { (g) throws(HarnessFault) in
-          var forge = action == .apply ? g.apply(g.configuration(4)) : g.reset(["host", "port"])
-          forge.encryption = layer(g.choices.bytes(8))
-          return [try g.open(forge)]
-        }
       }
     }
   }
@@ -191,114 +161,6 @@ extension ABTCases {
     }
   }
 
-  /// Data that does not decrypt to what it should.
-  private var undecryptable: [Specification] {
-    RequestForge.Action.allCases.flatMap { action in
-      [
-        makeWithCanary(
-          "encryption/data-x/not-encrypted/\(action.rawValue)",
-          "Packed data in data-x that is not encrypted.", ["ABT-ENC-07"], editions: [.encrypting]
-        ) { (g) throws(HarnessFault) in
-          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
-          forge.encryption = .none
-          return [try g.open(forge)]
-        },
-        makeWithCanary(
-          "encryption/data-x/other-secret/\(action.rawValue)",
-          "Data encrypted under another secret.", ["ABT-ENC-05"], editions: [.encrypting]
-        ) { (g) throws(HarnessFault) in
-          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
-          forge.encryption = .otherKey(
-            bundleIdentifier: g.setup.bundleIdentifier, secret: g.setup.encryptionSecret + "x",
-            iv: g.choices.bytes(8))
-          return [try g.open(forge)]
-        },
-        makeWithCanary(
-          "encryption/data-x/other-bundle/\(action.rawValue)",
-          "Data encrypted for another app.", ["ABT-ENC-05"], editions: [.encrypting]
-        ) { (g) throws(HarnessFault) in
-          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
-          forge.encryption = .otherKey(
-            bundleIdentifier: g.setup.bundleIdentifier + ".other", secret: g.setup.encryptionSecret,
-            iv: g.choices.bytes(8))
-          return [try g.open(forge)]
-        },
-        makeWithCanary(
-          "encryption/data/encrypted/\(action.rawValue)",
-          "Encrypted data in the parameter for unencrypted data.", ["ABT-ENC-08"]
-        ) { (g) throws(HarnessFault) in
-          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
-          forge.parameter = .data
-          forge.encryption = .canonical(iv: g.choices.bytes(8))
-          return [try g.open(forge)]
-        },
-      ]
-    }
-  }
-
-  /// ABT-ENC-05 to 08, where unencrypted data is allowed: what does not decrypt is not tried as what is not encrypted.
-  private var undecryptableWhereAllowed: [Specification] {
-    typealias Damage = @Sendable (inout RequestForge, inout RequestGenerator) -> Void
-    let damages: [(String, Clause.ID, Damage)] = [
-      ("not-encrypted", "ABT-ENC-07", { forge, _ in forge.encryption = .none }),
-      (
-        "not-encrypted-whole-blocks", "ABT-ENC-07",
-        { forge, g in
-          // As long as ciphertext is, so that its length does not give it away.
-          forge.encryption = .none
-          forge.compression = .storedBlocks(of: 0xFFFF)
-          for size in 0..<8 {
-            forge.dictionary = .configuration(
-              category: nil,
-              [.init(key: "host", value: .string(String(repeating: "h", count: size)))])
-            forge.action = .apply
-            if g.piece(of: forge).count % 8 == 0 { return }
-          }
-        }
-      ),
-      (
-        "other-secret", "ABT-ENC-05",
-        { forge, g in
-          forge.encryption = .otherKey(
-            bundleIdentifier: g.setup.bundleIdentifier, secret: g.setup.encryptionSecret + "x",
-            iv: g.choices.bytes(8))
-        }
-      ),
-      (
-        "cut", "ABT-ENC-06",
-        { forge, g in forge.encryption = .truncated(by: 8, iv: g.choices.bytes(8)) }
-      ),
-      (
-        "odd-length", "ABT-ENC-06",
-        { forge, g in forge.encryption = .truncated(by: 3, iv: g.choices.bytes(8)) }
-      ),
-      (
-        "vector-only", "ABT-ENC-06",
-        { forge, g in forge.encryption = .vectorOnly(iv: g.choices.bytes(8)) }
-      ),
-      (
-        "in-data", "ABT-ENC-08",
-        { forge, g in
-          forge.parameter = .data
-          forge.encryption = .canonical(iv: g.choices.bytes(8))
-        }
-      ),
-    ]
-    return damages.flatMap { name, clause, damage in
-      RequestForge.Action.allCases.map { action in
-        makeWithCanary(
-          "encryption/allowed/undecryptable/\(name)/\(action.rawValue)",
-          "Data that does not decrypt (\(name)), where unencrypted data is allowed too.", [clause],
-          editions: [.encrypting], setup: { $0.allowUnencrypted = true }
-        ) { (g) throws(HarnessFault) in
-          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
-          damage(&forge, &g)
-          return [try g.open(forge)]
-        }
-      }
-    }
-  }
-
   /// ABT-ENC-11: nothing in a dictionary changes what is taken afterwards.
   private var strays: [Specification] {
     let members: [(String, PropertyList)] = [
@@ -327,47 +189,6 @@ extension ABTCases {
             plain.parameter = .data
             plain.encryption = .none
             return [try g.open(first), try g.open(plain), try g.open(g.apply(g.configuration(2)))]
-          }
-        }
-      }
-    }
-  }
-
-  /// ABT-ENC-10: all failures of one encrypted request look alike.
-  private var oracle: [Specification] {
-    typealias Damage = @Sendable (inout RequestForge, inout RequestGenerator) -> Void
-    let damages: [Damage] = [
-      { forge, g in
-        forge.encryption = .otherKey(
-          bundleIdentifier: g.setup.bundleIdentifier, secret: g.setup.encryptionSecret + "x",
-          iv: g.choices.bytes(8))
-      },
-      { forge, g in forge.encryption = .truncated(by: 8, iv: g.choices.bytes(8)) },
-      { forge, g in forge.encryption = .truncated(by: 3, iv: g.choices.bytes(8)) },
-      { forge, g in forge.encryption = .vectorOnly(iv: g.choices.bytes(8)) },
-      { forge, _ in forge.compression = .missing }, { forge, _ in forge.compression = .gzip },
-      { forge, _ in forge.compression = .checksum(.zeroed) },
-      { forge, _ in forge.compression = .truncated(by: 9) },
-      { forge, _ in forge.magic = .missing },
-      { forge, _ in forge.magic = .wrong(index: 1, mask: 4) },
-      { forge, _ in forge.propertyList = .replaced(with: Array("bplist15 and noise".utf8)) },
-      { forge, _ in forge.propertyList = .truncated(length: 40) },
-      { forge, _ in forge.propertyList = PropertyListImages.brokenInPayload[0].list },
-      { forge, _ in forge.propertyList = PropertyListImages.brokenInPayload[7].list },
-    ]
-    return RequestForge.Action.allCases.flatMap { action in
-      [true, false].map { isAllowed in
-        makeWithCanary(
-          "encryption/oracle/\(isAllowed ? "allowed" : "required")/\(action.rawValue)",
-          "One encrypted \(action.rawValue) request that fails in one layer after the other: nobody may learn in which.",
-          ["ABT-ENC-10"], editions: [.encrypting], setup: { $0.allowUnencrypted = isAllowed }
-        ) { (g) throws(HarnessFault) in
-          var right = action == .apply ? g.apply(g.configuration(4)) : g.reset(["host", "port"])
-          right.compression = .canonical
-          return try damages.map { (damage) throws(HarnessFault) in
-            var wrong = right
-            damage(&wrong, &g)
-            return try g.open(wrong)
           }
         }
       }
@@ -440,37 +261,6 @@ extension ABTCases {
         return [try g.open(encrypted), try g.open(plain), try g.open(encrypted), try g.open(plain)]
       },
     ]
-  }
-
-  /// ABT-ENC-06: fixed places of the ciphertext, and lengths.
-  private var damagedCiphertext: [Specification] {
-    typealias Damage = (name: String, layer: @Sendable ([UInt8]) -> EncryptionLayer)
-    var damages: [Damage] = [("vector-only", { .vectorOnly(iv: $0) })]
-    for region in [EncryptionLayer.Region.vector, .first, .middle, .last] {
-      for bit in [0, 7, 37, 63] {
-        damages.append(
-          ("\(region.rawValue)/bit-\(bit)", { .bitFlipped(region, bit: bit, iv: $0) }))
-      }
-    }
-    for count in [1, 2, 4, 7, 8, 16] {
-      damages.append(("truncated/\(count)", { .truncated(by: count, iv: $0) }))
-    }
-    for count in [1, 3, 7, 8] {
-      damages.append(("lengthened/\(count)", { .lengthened(by: count, iv: $0) }))
-    }
-    return damages.flatMap { name, damage in
-      RequestForge.Action.allCases.map { action in
-        makeWithCanary(
-          "encryption/damaged/\(name)/\(action.rawValue)",
-          "Ciphertext of a \(action.rawValue) request that is damaged: \(name).", ["ABT-ENC-06"],
-          editions: [.encrypting]
-        ) { (g) throws(HarnessFault) in
-          var forge = action == .apply ? g.apply(g.configuration(4)) : g.reset(["host", "port"])
-          forge.encryption = damage(g.choices.bytes(8))
-          return [try g.open(forge)]
-        }
-      }
-    }
   }
 
   /// A right request with an empty `data` beside its `data-x`, or the other way round.

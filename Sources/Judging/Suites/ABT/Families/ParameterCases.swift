@@ -189,7 +189,7 @@ extension ABTCases {
         makeWithCanary(
           "url/strangers/\(name)/\(isInFront ? "in-front" : "behind")",
           "A right request with parameters that the protocol does not know: \(name).",
-          ["ABT-URL-09"] + (name.hasSuffix("0000") ? ["ABT-ROB-02", "ABT-ROB-03"] : [])
+          ["ABT-URL-09"] + (name.hasSuffix("0000") ? ["ABT-ROB-02"] : [])
         ) { (g) throws(HarnessFault) in
           var forge = g.apply(g.configuration(3))
           // Raw bytes after a name that is empty would begin with an equals sign.
@@ -210,26 +210,30 @@ extension ABTCases {
     (0..<count).map { "u\($0)=\($0 & 7)" }.joined(separator: "&")
   }
 
-  /// ABT-URL-16: up to the last byte.
+  /// ABT-URL-16: up to the last byte, and around the sizes at which buffers end.
   private var lengths: [Specification] {
-    [0, 1, 4, 1_024].flatMap { missing in
+    typealias Length = (name: String, count: @Sendable (_ limit: Int) -> Int)
+    let lengths: [Length] =
+      [4_096, 65_535, 65_536, 131_072].map { count in ("\(count)", { min(count, $0) }) }
+      + [0, 1, 4, 1_024].map { missing in
+        (missing == 0 ? "limit" : "limit-minus-\(missing)", { $0 - missing })
+      }
+    return lengths.flatMap { name, count in
       RequestForge.Action.allCases.map { action in
         make(
-          "url/length/limit\(missing == 0 ? "" : "-minus-\(missing)")/\(action.rawValue)",
-          "A right \(action.rawValue) request of as many bytes as have to be processed\(missing == 0 ? "" : ", less \(missing)").",
+          "url/length/\(name)/\(action.rawValue)",
+          "A right \(action.rawValue) request whose URL has so many bytes: \(name).",
           ["ABT-URL-16"]
         ) { (g) throws(HarnessFault) in
           var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host", "port"])
-          let own = Self.ofWholeRequests.map { ParameterSlot($0) }
-          let limit = g.setup.context.dialect.limits.maxURLBytes
-          func fill(_ count: Int) {
-            let filler = ParameterSlot(
-              nil, name: Array("x".utf8), .raw([UInt8](repeating: UInt8(ascii: "f"), count: count)))
-            forge.parameters = .slots([filler] + own)
+          let wanted = count(g.setup.context.dialect.limits.maxURLBytes)
+          forge.parameters = .padded(byteCount: 0)
+          forge.parameters = .padded(byteCount: wanted - (try g.open(forge)).url.count)
+          let opening = try g.open(forge)
+          guard opening.url.count == wanted else {
+            throw HarnessFault("no URL of \(wanted) bytes was made")
           }
-          fill(0)
-          fill(limit - missing - (try g.open(forge)).url.count)
-          return [try g.open(forge)]
+          return [opening]
         }
       }
     } + [
@@ -373,23 +377,6 @@ extension ABTCases {
         }
         throw HarnessFault("no content with a plus in its Base64 was found")
       }
-    }
-  }
-}
-
-extension RequestGenerator {
-  /// What a right request says for one of its parameters, before it is escaped.
-  fileprivate func value(of parameter: RequestForge.Parameter, in forge: RequestForge) -> [UInt8] {
-    switch parameter {
-    case .profile: Array(forge.profile.utf8)
-    case .payload: Array(forge.payload.utf8)
-    case .token:
-      Array(
-        (Token.make(
-          setup.context.dialect.token, bundleIdentifier: setup.bundleIdentifier,
-          apiKey: setup.apiKey) ?? "").utf8)
-    case .data: text(of: forge)
-    case .chunk, .chunks: []
     }
   }
 }

@@ -5,26 +5,7 @@ import Forge
 extension ABTCases {
   var recognition: [Specification] {
     defaultScheme + customScheme + otherSchemes + schemesInOtherCase + verbs + verbsInOtherCase
-      + addresses + bareURLs + lengths
-  }
-
-  /// ABT-URL-16: as long as is allowed, and around the sizes at which buffers end.
-  private var lengths: [Specification] {
-    [4_096, 65_535, 65_536, 131_072, 1_000_001, 1_048_575, 1_048_576].map { count in
-      makeWithCanary(
-        "url/length/\(count)", "A right request whose URL has \(count) bytes.", ["ABT-URL-16"]
-      ) { (g) throws(HarnessFault) in
-        var forge = g.apply(g.configuration(2))
-        forge.parameters = .padded(byteCount: 0)
-        let bare = try g.open(forge).url.count
-        forge.parameters = .padded(byteCount: count - bare)
-        let opening = try g.open(forge)
-        guard opening.url.count == count else {
-          throw HarnessFault("no URL of \(count) bytes was made")
-        }
-        return [opening]
-      }
-    }
+      + addresses + bareURLs
   }
 
   /// Ways of writing letters in other case: all, the first, and every second one.

@@ -1,4 +1,3 @@
-import AdapterProtocol
 package import Conformance
 import Forge
 import WireFormat
@@ -54,20 +53,16 @@ extension ABTModel {
   ) -> [Comparison<ABTObservation>] {
     guard setup.edition == .encrypting else { return [] }
     let codes = setup.context.errorCodes
-    let places = events.indices.filter { place in
-      let meaning = events[place].meaning
-      guard meaning.parameter == .dataX, meaning.piece == nil, meaning.freedom == nil,
-        meaning.advice == nil, meaning.excuse == nil, meaning.defects.count == 1,
-        let defect = meaning.defects.first
-      else { return false }
-      return defect.place == .contents && defect.codes == [codes.undecodableData]
-        && defect.clauses.contains("ABT-ENC-07") && defect.clauses.first != "ABT-DATA-02"
+    // A message may name the request, so that only answers to one and the same can be told apart by their kind.
+    var places: [RequestMeaning.Echoes: [Int]] = [:]
+    for (place, event) in events.enumerated()
+    where event.meaning.failsInEncryptedData(codes.undecodableData) {
+      places[event.meaning.echoes, default: []].append(place)
     }
-    guard places.count > 1 else { return [] }
     let names = setup.context.parameterNames
-    return [
+    return places.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map {
       Comparison(
-        places,
+        $0,
         Demand(
           ["ABT-ENC-10"], "failures-told-apart",
           expecting: .made { "one and the same \(names.errorCode) and \(names.errorMessage)" }
@@ -83,58 +78,23 @@ extension ABTModel {
             "failures of encrypted data can be told apart, which tells an attacker how far it came",
             expected: first, observed: other)
         })
-    ]
+    }
+  }
+}
+
+extension RequestMeaning {
+  /// Whether nothing is wrong but one thing in encrypted data, of those that have the code of undecodable data; Base64 is apart.
+  fileprivate func failsInEncryptedData(_ code: Int) -> Bool {
+    guard parameter == .dataX, piece == nil, freedom == nil, advice == nil, excuse == nil,
+      defects.count == 1, let defect = defects.first
+    else { return false }
+    return defect.place == .contents && defect.codes == [code]
+      && defect.clauses.contains("ABT-ENC-07") && defect.clauses.first != "ABT-DATA-02"
   }
 }
 
 extension CallbackReading {
   fileprivate func errorDetails(_ code: String, _ message: String) -> String {
     "\(code) \(text(of: code) ?? "missing"), \(message) \(text(of: message) ?? "missing")"
-  }
-}
-
-/// What a request led to, in a form that is the same for the same result: members of dictionaries and changed keys in any order are
-/// one, and a NaN is itself.
-private struct ResultText: Equatable {
-  private let handled: Bool
-  private let calls: [String]
-  private let callbacks: [[String]]
-  private let changedKeys: Set<[UInt8]>?
-
-  init(
-    _ observation: ABTObservation, _ names: Dialect.Parameters, _ workshop: RequestWorkshop
-  ) {
-    handled = observation.handled
-    calls = observation.calls.map(Self.text)
-    // The list of changed keys may come in any order, which compressing hides. A text for people may tell more than the result.
-    changedKeys = observation.callbacks.first?.value(of: names.changedValues).flatMap { text in
-      workshop.withBench { $0.packing.unpackChangedValues(text) }.value.map { keys in
-        Set(keys.map { Array($0.utf8) })
-      }
-    }
-    callbacks = observation.callbacks.map { callback in
-      callback.parameters.map { parameter in
-        parameter.name == names.changedValues || parameter.name == names.errorMessage
-          ? parameter.name : "\(parameter.name)=\(String(decoding: parameter.value, as: UTF8.self))"
-      }.sorted()
-    }
-  }
-
-  private static func text(_ call: ABTObservation.Call) -> String {
-    switch call {
-    case .apply(let category, let values): "apply \(text(category)) \(text(values))"
-    case .revert(let category, let keys, let values):
-      "revert \(text(category)) \(keys.map(text)) \(values.map(text) ?? "")"
-    }
-  }
-
-  private static func text(_ value: TypedValue) -> String {
-    switch value {
-    case .real(let number): "real \(number.isNaN ? "nan" : "\(number.bitPattern)")"
-    case .array(let elements): "[\(elements.map(text).joined(separator: ","))]"
-    case .dictionary(let members):
-      "{\(members.map { "\($0.key):\(text($0.value))" }.sorted().joined(separator: ","))}"
-    default: "\(value)"
-    }
   }
 }

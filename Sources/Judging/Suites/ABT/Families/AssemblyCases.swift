@@ -1,0 +1,416 @@
+import Conformance
+import Forge
+import WireFormat
+
+/// Section 4.10: which pieces belong together, how many assemblies may be open, and what ends one.
+extension ABTCases {
+  var assemblies: [Specification] {
+    interleaved + contradicting + unrelated + likeNamed + openAtOnce + dropped + droppedForGood
+  }
+
+  /// ABT-CHUNK-14: names that some comparisons take for one, other totals, and the other parameter.
+  private var likeNamed: [Specification] {
+    let names: [(String, String, String)] =
+      [
+        ("case", "payload-a", "payload-A"), ("composed", "caf\u{E9}", "cafe\u{301}"),
+        ("space-behind", "p", "p "), ("space-in-front", "p", " p"), ("zeros", "1", "01"),
+        ("width", "A", "\u{FF21}"), ("sharp-s", "strasse", "stra\u{DF}e"),
+        (
+          "long", String(repeating: "p", count: 300) + "1", String(repeating: "p", count: 300) + "2"
+        ),
+        ("separator", "a/b", "a-b"), ("mark", "p", "\u{FEFF}p"),
+      ]
+      + [8, 16, 31, 32, 63, 64, 128, 255, 256].map { count in
+        let common = String(repeating: "p", count: count)
+        return ("byte-\(count)", common + "1", common + "2")
+      }
+    let ofNames: [Specification] = names.flatMap { name, first, second in
+      [true, false].map { isProfile in
+        makeWithCanary(
+          "chunks/unrelated/like-named/\(name)/\(isProfile ? "profile" : "payload")",
+          "Two requests in pieces, told apart only by \(isProfile ? "profiles" : "payloads") that look alike: \(name).",
+          ["ABT-CHUNK-14", "ABT-CHUNK-03"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          var one = g.apply(g.configuration(5))
+          var other = one
+          if isProfile {
+            (one.profile, other.profile) = (first, second)
+          } else {
+            (one.payload, other.payload) = (first, second)
+          }
+          let (a, b) = (g.chunks(of: one, total: 2), g.chunks(of: other, total: 2))
+          return try [a[0], b[1], a[1], b[0]].map { (piece) throws(HarnessFault) in
+            try g.open(piece)
+          }
+        }
+      }
+    }
+    return ofNames + [
+      makeWithCanary(
+        "chunks/unrelated/other-total", "Pieces of two and of three of one payload, by turns.",
+        ["ABT-CHUNK-14", "ABT-CHUNK-03"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let whole = g.apply(g.configuration(6))
+        let (two, three) = (g.chunks(of: whole, total: 2), g.chunks(of: whole, total: 3))
+        return try [two[0], three[0], three[1], two[1], three[2]].map {
+          (piece) throws(HarnessFault) in try g.open(piece)
+        }
+      },
+      makeWithCanary(
+        "chunks/unrelated/growing-total",
+        "1 of 3, 2 of 4, 3 of 3: two assemblies, and none complete.",
+        ["ABT-CHUNK-14", "ABT-CHUNK-03"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let whole = g.apply(g.configuration(6))
+        let (three, four) = (g.chunks(of: whole, total: 3), g.chunks(of: whole, total: 4))
+        return try [three[0], four[1], three[2]].map { (piece) throws(HarnessFault) in
+          try g.open(piece)
+        }
+      },
+      makeWithCanary(
+        "chunks/unrelated/other-verb",
+        "The first piece of a set request, the second one under the other verb.",
+        ["ABT-CHUNK-14", "ABT-CHUNK-03"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        var forge = g.apply([])
+        forge.dictionary = .both(category: nil, g.configuration(3), keys: ["host", "port"])
+        var other = forge
+        other.action = .reset
+        let (a, b) = (g.chunks(of: forge, total: 2), g.chunks(of: other, total: 2))
+        return try [a[0], b[1], a[1], b[0]].map { (piece) throws(HarnessFault) in try g.open(piece)
+        }
+      },
+      makeWithCanary(
+        "chunks/unrelated/other-parameter",
+        "The first piece in data, the second one in data-x, where both are allowed.",
+        ["ABT-CHUNK-14", "ABT-CHUNK-03"], needs: ["chunks"], editions: [.encrypting],
+        setup: { $0.allowUnencrypted = true }
+      ) { (g) throws(HarnessFault) in
+        let encrypted = g.apply(g.configuration(5))
+        var plain = encrypted
+        plain.parameter = .data
+        plain.encryption = .none
+        let (a, b) = (g.chunks(of: encrypted, total: 2), g.chunks(of: plain, total: 2))
+        return try [a[0], b[1], b[0], a[1]].map { (piece) throws(HarnessFault) in try g.open(piece)
+        }
+      },
+    ]
+  }
+
+  /// ABT-CHUNK-10: as many assemblies as are allowed at once, and one more, which drops the oldest.
+  private var openAtOnce: [Specification] {
+    /// Assemblies of payloads of their own, each of `total` pieces.
+    @Sendable func begun(_ count: Int, _ g: inout RequestGenerator, total: Int) -> [[RequestForge]]
+    {
+      (0..<count).map { number in
+        g.chunks(
+          of: number % 4 == 3 ? g.reset(["host", "k\(number)"]) : g.apply(g.configuration(4)),
+          total: total)
+      }
+    }
+    typealias Order = @Sendable (Int) -> [Int]
+    let orders: [(String, Order)] = [
+      ("first-to-last", { Array(1...$0) }), ("last-to-first", { Array((1...$0).reversed()) }),
+      ("last-but-one-only", { [$0 - 1] }), ("last-only", { [$0] }), ("second-only", { _ in [1] }),
+    ]
+    let oneMore: [Specification] = orders.map { name, order in
+      makeWithCanary(
+        "chunks/open-at-once/one-more/\(name)",
+        "One assembly more than may be open drops the oldest; the others are completed: \(name).",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let most = g.setup.context.dialect.limits.maxAssemblies
+        let all = begun(most + 1, &g, total: 2)
+        return try (all.map { $0[0] } + order(most).map { all[$0][1] })
+          .map { (piece) throws(HarnessFault) in try g.open(piece) }
+      }
+    }
+    return oneMore + [
+      makeWithCanary(
+        "chunks/open-at-once/as-many",
+        "As many assemblies as may be open, completed from the last to the first.",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let all = begun(g.setup.context.dialect.limits.maxAssemblies, &g, total: 2)
+        return try (all.map { $0[0] } + all.reversed().map { $0[1] })
+          .map { (piece) throws(HarnessFault) in try g.open(piece) }
+      },
+      makeWithCanary(
+        "chunks/open-at-once/oldest-dropped",
+        "The oldest of one assembly too many is dropped: its other piece completes nothing.",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let all = begun(g.setup.context.dialect.limits.maxAssemblies + 1, &g, total: 2)
+        return try (all.map { $0[0] } + [all[0][1]])
+          .map { (piece) throws(HarnessFault) in try g.open(piece) }
+      },
+      makeWithCanary(
+        "chunks/open-at-once/many-more",
+        "Three times as many assemblies as may be open; the last ones are completed.",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let most = g.setup.context.dialect.limits.maxAssemblies
+        let all = begun(most * 3, &g, total: 3)
+        let kept = all.suffix(most)
+        return try (all.map { $0[0] } + kept.map { $0[1] } + kept.map { $0[2] })
+          .map { (piece) throws(HarnessFault) in try g.open(piece) }
+      },
+      makeWithCanary(
+        "chunks/open-at-once/completed-make-room",
+        "Assemblies that were completed, contradicted or replaced by a whole request do not count.",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let most = g.setup.context.dialect.limits.maxAssemblies
+        let first = begun(most, &g, total: 2)
+        let more = begun(most / 2, &g, total: 2)
+        let done = first.prefix(most / 2)
+        let steps =
+          first.map { $0[0] } + done.map { $0[1] } + more.map { $0[0] }
+          + first.suffix(most - most / 2).map { $0[1] } + more.map { $0[1] }
+        return try steps.map { (piece) throws(HarnessFault) in try g.open(piece) }
+      },
+    ]
+  }
+
+  /// ABT-CHUNK-09: several assemblies at once.
+  private var interleaved: [Specification] {
+    [2, 3, 8, 16].map { count in
+      makeWithCanary(
+        "chunks/interleaved/\(count)-payloads",
+        "\(count) payloads in three pieces each, by turns.", ["ABT-CHUNK-09"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let all = (0..<count).map { number in
+          g.chunks(
+            of: number % 3 == 2
+              ? g.reset(["host", "port", "k\(number)"]) : g.apply(g.configuration(4)),
+            total: 3)
+        }
+        return try (0..<3).flatMap { index in all.map { $0[index] } }
+          .map { (piece) throws(HarnessFault) in try g.open(piece) }
+      }
+    } + [
+      makeWithCanary(
+        "chunks/interleaved/apply-and-reset",
+        "A set request and a reset request of one payload, in pieces by turns.", ["ABT-CHUNK-09"],
+        needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let apply = g.apply(g.configuration(4))
+        var reset = g.reset(["host", "port"])
+        reset.profile = apply.profile
+        reset.payload = apply.payload
+        let (a, b) = (g.chunks(of: apply, total: 2), g.chunks(of: reset, total: 2))
+        return try [a[0], b[0], a[1], b[1]].map { (piece) throws(HarnessFault) in try g.open(piece)
+        }
+      },
+      makeWithCanary(
+        "chunks/interleaved/with-whole-requests-of-the-profile",
+        "Whole requests of other payloads of the same profile between the pieces of one.",
+        ["ABT-CHUNK-09"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let forge = g.apply(g.configuration(5))
+        var openings: [Opening] = []
+        for piece in g.chunks(of: forge, total: 3) {
+          openings.append(try g.open(piece))
+          var other = g.apply(g.configuration(2))
+          other.profile = forge.profile
+          openings.append(try g.open(other))
+        }
+        return openings
+      },
+      makeWithCanary(
+        "chunks/interleaved/with-whole-requests",
+        "Whole requests of other payloads between the pieces of one.", ["ABT-CHUNK-09"],
+        needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let pieces = g.chunks(of: g.apply(g.configuration(5)), total: 3)
+        var openings: [Opening] = []
+        for piece in pieces {
+          openings.append(try g.open(g.apply(g.configuration(2))))
+          openings.append(try g.open(piece))
+          openings.append(try g.open(g.reset(["host"])))
+        }
+        return openings
+      },
+    ]
+  }
+
+  /// ABT-CHUNK-11, 12: what ends an assembly.
+  private var dropped: [Specification] {
+    let wholes: [(String, @Sendable (RequestForge, inout RequestGenerator) -> RequestForge)] = [
+      ("same-contents", { forge, _ in forge }),
+      (
+        "other-contents",
+        { forge, g in
+          var other = g.apply(g.configuration(2))
+          other.profile = forge.profile
+          other.payload = forge.payload
+          return other
+        }
+      ),
+      (
+        "reset",
+        { forge, g in
+          var other = g.reset(["host"])
+          other.profile = forge.profile
+          other.payload = forge.payload
+          return other
+        }
+      ),
+    ]
+    let byWhole: [Specification] = wholes.map { name, whole in
+      makeWithCanary(
+        "chunks/dropped/by-whole/\(name)",
+        "A whole request (\(name)) comes between the pieces of its payload, and ends their assembly.",
+        ["ABT-CHUNK-11"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let forge = g.apply(g.configuration(5))
+        let pieces = g.chunks(of: forge, total: 2)
+        return [
+          try g.open(pieces[0]), try g.open(whole(forge, &g)), try g.open(pieces[1]),
+        ]
+      }
+    }
+    let damages: [(String, @Sendable (inout RequestForge) -> Void)] = [
+      ("checksum", { $0.compression = .checksum(.zeroed) }), ("magic", { $0.magic = .missing }),
+      ("list", { $0.propertyList = .truncated(length: 30) }),
+      ("version", { $0.dictionaryForm = .versionOther(9) }),
+      ("no-version", { $0.dictionaryForm = .versionMissing }),
+    ]
+    return byWhole
+      + damages.flatMap { name, damage in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "chunks/dropped/undecodable/\(name)/\(action.rawValue)",
+            "Pieces that come to nothing (\(name)), then the right ones of the same payload.",
+            ["ABT-CHUNK-12"], needs: ["chunks"]
+          ) { (g) throws(HarnessFault) in
+            let right = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
+            var wrong = right
+            damage(&wrong)
+            return try (g.chunks(of: wrong, total: 2) + g.chunks(of: right, total: 3))
+              .map { (piece) throws(HarnessFault) in try g.open(piece) }
+          }
+        }
+      }
+  }
+
+  /// ABT-CHUNK-06, 12: what was dropped is not there any more.
+  private var droppedForGood: [Specification] {
+    let orders: [(String, [(isOther: Bool, index: Int)])] = [
+      ("second-kept", [(false, 0), (true, 0), (true, 1)]),
+      ("then-anew", [(false, 0), (true, 0), (true, 0), (true, 1)]),
+      ("then-the-first", [(false, 0), (true, 0), (false, 0), (false, 1)]),
+    ]
+    let contradicted: [Specification] = orders.map { name, order in
+      makeWithCanary(
+        "chunks/contradicting/dropped/\(name)",
+        "Two contents of one piece drop its assembly: \(name).", ["ABT-CHUNK-06", "ABT-CHUNK-03"],
+        needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let first = g.apply(g.configuration(6))
+        var other = g.apply(g.configuration(6))
+        other.profile = first.profile
+        other.payload = first.payload
+        let pieces = [g.chunks(of: first, total: 2), g.chunks(of: other, total: 2)]
+        return try order.map { (step) throws(HarnessFault) in
+          try g.open(pieces[step.isOther ? 1 : 0][step.index])
+        }
+      }
+    }
+    let damages: [(String, @Sendable (inout RequestForge) -> Void)] = [
+      ("magic", { $0.magic = .wrong(index: 0, mask: 1) }),
+      ("version", { $0.dictionaryForm = .versionOther(2) }),
+      ("list", { $0.propertyList = .truncated(length: 50) }),
+      ("checksum", { $0.compression = .checksum(.zeroed) }),
+    ]
+    return contradicted
+      + damages.flatMap { name, damage in
+        [2, 3].map { total in
+          makeWithCanary(
+            "chunks/dropped/same-total/\(name)/\(total)",
+            "\(total) pieces that come to nothing (\(name)), then as many others of the same payload.",
+            ["ABT-CHUNK-12"], needs: ["chunks"]
+          ) { (g) throws(HarnessFault) in
+            var wrong = g.apply(category: "Wrong", g.configuration(7))
+            var right = g.apply(g.configuration(5))
+            (right.profile, right.payload) = (wrong.profile, wrong.payload)
+            right.compression = .canonical
+            wrong.compression = .storedBlocks(of: 0xFFFF)
+            damage(&wrong)
+            return try (g.chunks(of: wrong, total: total) + g.chunks(of: right, total: total))
+              .map { (piece) throws(HarnessFault) in try g.open(piece) }
+          }
+        }
+      }
+  }
+
+  /// ABT-CHUNK-06: one index, two contents.
+  private var contradicting: [Specification] {
+    [(2, 0), (3, 0), (3, 1)].map { total, index in
+      makeWithCanary(
+        "chunks/contradicting/\(index + 1)-of-\(total)",
+        "Piece \(index + 1) of \(total) comes again with other content; then all pieces come anew.",
+        ["ABT-CHUNK-06", "ABT-CHUNK-01"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let first = g.apply(g.configuration(6))
+        var other = g.apply(g.configuration(6))
+        other.profile = first.profile
+        other.payload = first.payload
+        let pieces = g.chunks(of: first, total: total)
+        let contradiction = [g.chunks(of: other, total: total)[index]]
+        return try (pieces[...index] + contradiction + pieces).map { (piece) throws(HarnessFault) in
+          try g.open(piece)
+        }
+      }
+    }
+      + [2, 3].map { total in
+        makeWithCanary(
+          "chunks/contradicting/rest-of-\(total)",
+          "Piece 1 of \(total) comes again with other content, then only the pieces after it.",
+          ["ABT-CHUNK-06"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          let first = g.apply(g.configuration(6))
+          var other = g.apply(g.configuration(6))
+          other.profile = first.profile
+          other.payload = first.payload
+          let pieces = g.chunks(of: first, total: total)
+          let contradiction = [g.chunks(of: other, total: total)[0]]
+          return try (pieces[..<1] + contradiction + pieces[1...]).map {
+            (piece) throws(HarnessFault) in try g.open(piece)
+          }
+        }
+      }
+  }
+
+  /// ABT-CHUNK-14: pieces of different requests never complete each other.
+  private var unrelated: [Specification] {
+    let differences: [(String, @Sendable (inout RequestForge) -> Void)] = [
+      ("profile", { $0.profile += "x" }),
+      ("payload", { $0.payload += "x" }),
+      (
+        "joined-text",
+        {
+          let last = $0.profile.removeLast()
+          $0.payload = String(last) + $0.payload
+        }
+      ),
+      ("swapped", { ($0.profile, $0.payload) = ($0.payload, $0.profile) }),
+    ]
+    return differences.map { name, change in
+      makeWithCanary(
+        "chunks/unrelated/\(name)",
+        "The first piece of one request and the second of another that differs in: \(name).",
+        ["ABT-CHUNK-14", "ABT-CHUNK-03"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let first = g.apply(g.configuration(5))
+        var second = first
+        change(&second)
+        let pieces = g.chunks(of: first, total: 2)
+        let others = g.chunks(of: second, total: 2)
+        return try [pieces[0], others[1], pieces[1]].map { (piece) throws(HarnessFault) in
+          try g.open(piece)
+        }
+      }
+    }
+  }
+}

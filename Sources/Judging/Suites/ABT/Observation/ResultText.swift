@@ -1,0 +1,50 @@
+import AdapterProtocol
+import Conformance
+import WireFormat
+
+/// What a request led to, in a form that is the same for the same result (ABT-ROB-06): members of dictionaries and changed keys in any
+/// order are one, a NaN is itself, and what the callback has beyond the protocol is passed over, since it may be a number that grows.
+struct ResultText: Equatable {
+  private let handled: Bool
+  private let calls: [String]
+  private let callbacks: [[String]]
+  private let changedKeys: Set<[UInt8]>?
+
+  init(
+    _ observation: ABTObservation, _ names: Dialect.Parameters, _ workshop: RequestWorkshop
+  ) {
+    handled = observation.handled
+    calls = observation.calls.map(Self.text)
+    // The list of changed keys may come in any order, which compressing hides. A text for people may tell more than the result.
+    changedKeys = observation.callbacks.first?.value(of: names.changedValues).flatMap { text in
+      workshop.withBench { $0.packing.unpackChangedValues(text) }.value.map { keys in
+        Set(keys.map { Array($0.utf8) })
+      }
+    }
+    let known = names.ofCallbacks
+    callbacks = observation.callbacks.map { callback in
+      callback.parameters.filter { known.contains($0.name) }.map { parameter in
+        parameter.name == names.changedValues || parameter.name == names.errorMessage
+          ? parameter.name : "\(parameter.name)=\(String(decoding: parameter.value, as: UTF8.self))"
+      }.sorted()
+    }
+  }
+
+  private static func text(_ call: ABTObservation.Call) -> String {
+    switch call {
+    case .apply(let category, let values): "apply \(text(category)) \(text(values))"
+    case .revert(let category, let keys, let values):
+      "revert \(text(category)) \(keys.map(text)) \(values.map(text) ?? "")"
+    }
+  }
+
+  private static func text(_ value: TypedValue) -> String {
+    switch value {
+    case .real(let number): "real \(number.isNaN ? "nan" : "\(number.bitPattern)")"
+    case .array(let elements): "[\(elements.map(text).joined(separator: ","))]"
+    case .dictionary(let members):
+      "{\(members.map { "\($0.key):\(text($0.value))" }.sorted().joined(separator: ","))}"
+    default: "\(value)"
+    }
+  }
+}
