@@ -73,3 +73,9 @@ int64_t cprocess_processor_time(pid_t pid) {
   if (clock_gettime(clock, &used) != 0) return -errno;
   return (int64_t)used.tv_sec * 1000000000 + used.tv_nsec;
 }
+
+int64_t cprocess_thread_time(void) {
+  struct timespec used;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+  return (int64_t)used.tv_sec * 1000000000 + used.tv_nsec;
+}

@@ -3,31 +3,29 @@ import AdapterProtocol
 import Testing
 
 @Suite struct CalibrationTests {
-  private func factor(
-    start: Duration = .zero, roundTrip: Duration = .zero, work: Duration = .zero
-  ) -> Int {
-    Calibration(startTime: start, roundTrip: roundTrip, work: work).deadlineFactor
+  private func factor(roundTrip: Duration = .zero, work: Duration = .zero) -> Int {
+    Calibration(startTime: .seconds(30), roundTrip: roundTrip, work: work).deadlineFactor
   }
 
   @Test func theDeadlineIsNeverShorter() {
     #expect(factor() == 1)
-    #expect(factor(start: .milliseconds(250), roundTrip: .milliseconds(5)) == 1)
+    #expect(factor(roundTrip: .milliseconds(5), work: .milliseconds(20)) == 1)
   }
 
   @Test func theSlowestDecidesInWholeSteps() {
-    #expect(factor(start: .milliseconds(251)) == 2)
-    #expect(factor(start: .milliseconds(251), roundTrip: .milliseconds(14)) == 3)
+    #expect(factor(roundTrip: .microseconds(5_001)) == 2)
+    #expect(factor(roundTrip: .milliseconds(14), work: .milliseconds(21)) == 3)
     #expect(factor(roundTrip: .milliseconds(1), work: .milliseconds(81)) == 5)
   }
 
   @Test func theFactorIsBounded() {
-    #expect(factor(start: .seconds(600)) == 10)
-    #expect(factor(start: .seconds(Int64.max / 2)) == 10)
+    #expect(factor(roundTrip: .seconds(600)) == 10)
+    #expect(factor(work: .seconds(Int64.max / 2)) == 10)
   }
 
   @Test func limitsGrowWithIt() {
     let limits = AdapterLimits(stepDeadline: .seconds(2), startDeadline: .seconds(10))
-    let slow = Calibration(startTime: .seconds(2), roundTrip: .zero, work: .zero)
+    let slow = Calibration(startTime: .zero, roundTrip: .milliseconds(40), work: .zero)
     #expect(limits.scaled(by: slow).stepDeadline == .seconds(16))
     #expect(limits.scaled(by: slow).startDeadline == .seconds(16))
     #expect(limits.scaled(by: slow).stopGrace == limits.stopGrace)

@@ -3,10 +3,13 @@ import CProcess
 import JSONText
 
 /// How fast this machine and this adapter are, measured before a run, and what deadline a step gets
-/// as a result. The usual 2 s are meant for a library on a machine of its own, not for one under a
-/// debugger, a sanitizer or a virtual machine that is still warming up.
+/// as a result. The usual 2 s are meant for a library as it is shipped, not for one under a debugger or
+/// on an emulated machine.
+///
+/// What counts is the pace of requests and of the machine, in time that was not spent waiting for a
+/// processor. A runtime that starts slowly and then answers fast gets no longer deadline.
 package struct Calibration: Sendable, Hashable {
-  /// From the launch of the adapter to its greeting.
+  /// From the launch of the adapter to its greeting; for the record only.
   package var startTime: Duration
   /// The median time of a request that needs nothing from the implementation.
   package var roundTrip: Duration
@@ -20,9 +23,10 @@ package struct Calibration: Sendable, Hashable {
     self.work = work
   }
 
-  /// What all three may reach before the deadline is scaled: some ten times what a C adapter needs.
-  package static let usual = Calibration(
-    startTime: .milliseconds(250), roundTrip: .milliseconds(5), work: .milliseconds(20))
+  /// What a round trip may take before the deadline is scaled: a hundred times what a C adapter needs.
+  package static let usualRoundTrip = Duration.milliseconds(5)
+  /// What the piece of work may take before the deadline is scaled.
+  package static let usualWork = Duration.milliseconds(20)
 
   /// The largest factor by which the deadline is scaled.
   package static let mostFactor = 10
@@ -30,9 +34,7 @@ package struct Calibration: Sendable, Hashable {
   /// The factor by which the deadlines of steps grow: a whole number from 1 to `mostFactor`, so
   /// that two runs that differ a little grant the same time.
   package var deadlineFactor: Int {
-    let usual = Self.usual
-    let slowest = max(
-      startTime / usual.startTime, roundTrip / usual.roundTrip, work / usual.work)
+    let slowest = max(roundTrip / Self.usualRoundTrip, work / Self.usualWork)
     guard slowest > 1 else { return 1 }
     return Int(min(slowest.rounded(.up), Double(Self.mostFactor)))
   }
@@ -59,13 +61,13 @@ package struct Calibration: Sendable, Hashable {
       work: workTime())
   }
 
-  /// The best of three, so that a moment in which others use the processor does not count.
+  /// The best of three, in processor time, so that what others do does not count.
   private static func workTime() -> Duration {
     var best = Int64.max
     for _ in 0..<3 {
-      let begun = cprocess_now()
+      let begun = cprocess_thread_time()
       let sum = cprocess_work(1_000_000)
-      let elapsed = cprocess_now() - begun
+      let elapsed = cprocess_thread_time() - begun
       if sum != 0 { best = min(best, elapsed) }
     }
     return .nanoseconds(best)
@@ -88,6 +90,7 @@ extension AdapterWorker {
     guard let process else { return nil }
     let id = process.enqueue(Frame(type: "calibrate") { _ in })
     var clock = StepClock(limits.stepDeadline)
+    let earlier = Pace(session: process.processID)
     let begun = cprocess_now()
     guard case .line(let line) = awaitLine(from: process, &clock),
       let envelope = try? ReplyEnvelope.read(line), envelope.id == id
@@ -95,6 +98,7 @@ extension AdapterWorker {
       discard()
       return nil
     }
-    return .nanoseconds(cprocess_now() - begun)
+    let elapsed = cprocess_now() - begun
+    return .nanoseconds(Pace(session: process.processID).counted(of: elapsed, since: earlier))
   }
 }

@@ -5,11 +5,22 @@ import Glibc
 // Death, natural or not.
 extension AdapterProcess {
   /// Waits for the process to die by itself, until the clock runs out.
-  package func dies(within clock: inout StepClock) -> Bool { diesBy(clock.deadline()) }
+  package func dies(within clock: inout StepClock) -> Bool {
+    while !diesBy(clock.deadline()) {
+      if clock.isOver(for: self) { return false }
+    }
+    return true
+  }
+
+  /// Waits so long for the process to die by itself.
+  func dies(within duration: Duration) -> Bool {
+    var clock = StepClock(duration)
+    return dies(within: &clock)
+  }
 
   /// Waits until `deadline` for the process to die by itself, and buries it if it does. Meanwhile
   /// empties standard error, so that a full pipe does not keep the process from dying.
-  func diesBy(_ deadline: Int64) -> Bool {
+  private func diesBy(_ deadline: Int64) -> Bool {
     while death == nil {
       if cprocess_wait_death(&child, 0) == 1 {
         buryDead()

@@ -56,7 +56,7 @@ extension AdapterProcess {
   /// and empties standard error. `deadline` is in nanoseconds of `cprocess_now`.
   func wait(until deadline: Int64) -> Wake {
     let left = deadline &- cprocess_now()
-    if left <= 0 { return .deadlinePassed }
+    if left <= 0 { return hasSomethingToRead() ? .output : .deadlinePassed }
     var timeout = Int32(clamping: (left + 999_999) / 1_000_000)
     let slices = limits.maxMemoryGrowthBytes != nil || child.pidfd < 0
     if slices { timeout = min(timeout, 20) }
@@ -72,6 +72,17 @@ extension AdapterProcess {
       return .output
     }
     return .other
+  }
+
+  /// Whether something has come that we did not get round to reading: a reply that is there is in time, however long we were given no
+  /// processor.
+  private func hasSomethingToRead() -> Bool {
+    watched[3].fd = -1
+    guard poll(watched, 4, 0) > 0 else { return false }
+    if watched[0].revents != 0 { return true }
+    guard watched[2].revents != 0 else { return false }
+    buryDead()
+    return true
   }
 
   /// Runs after every 20 ms of silence.

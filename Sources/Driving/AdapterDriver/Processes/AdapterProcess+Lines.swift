@@ -12,32 +12,6 @@ package enum Arrival {
   case garbled(ProtocolFault)
 }
 
-/// The clock of a step. It runs from the first wait.
-package struct StepClock {
-  /// How long the present step may take.
-  private(set) var budget: Duration
-  private var end: Int64?
-
-  package init(_ budget: Duration) { self.budget = budget }
-
-  /// When the step must be over, in nanoseconds of `cprocess_now`.
-  ///
-  /// It is set when it is first asked for: reading the clock costs time, and replies that are there
-  /// already need no deadline.
-  mutating func deadline() -> Int64 {
-    if let end { return end }
-    let deadline = budget.fromNow
-    end = deadline
-    return deadline
-  }
-
-  /// Begins a new step, which may take this long.
-  mutating func reset(_ budget: Duration) {
-    self.budget = budget
-    end = nil
-  }
-}
-
 extension AdapterProcess {
   /// Queues a request under the next number, and returns that number.
   package func enqueue(_ frame: Frame) -> Int64 {
@@ -66,7 +40,7 @@ extension AdapterProcess {
       if hasOutgoing { flush() }
       switch wait(until: clock.deadline()) {
       case .other: continue
-      case .deadlinePassed: return .timedOut
+      case .deadlinePassed: if clock.isOver(for: self) { return .timedOut }
       case .overMemory(let grown): return .overMemory(grownBytes: grown)
       case .output:
         guard case .ended = fill() else { continue }
@@ -77,7 +51,7 @@ extension AdapterProcess {
 
   /// Nil if the process dies within the grace, which is what the end of its output should mean.
   func endOfOutput(_ deathGrace: Duration) -> ProtocolFault? {
-    if diesBy(deathGrace.fromNow) { return nil }
+    if dies(within: deathGrace) { return nil }
     return unread.isEmpty ? .closedOutput : .brokenLine(excerpt(unread))
   }
 

@@ -173,6 +173,7 @@ extension AdapterWorker {
       case .timedOut:
         hearUnread(of: process, frame: step, &conversation)
         missedDeadline = clock.budget
+        timeWithoutProcessor = clock.timeWithoutProcessor
         broken = .hung(step: step)
       case .garbled(let fault):
         if fault == .closedOutput, isUntouched(exchange, by: process, sentBefore) {

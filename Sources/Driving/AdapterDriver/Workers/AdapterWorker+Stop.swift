@@ -28,7 +28,7 @@ extension AdapterWorker {
     if process.stirs() {
       var grace = Duration.zero
       if case .ended = process.fill() { grace = limits.deathGrace }
-      if process.diesBy(grace.fromNow), let death = process.death {
+      if process.dies(within: grace), let death = process.death {
         return .deadBefore(death)
       }
     }
@@ -37,7 +37,7 @@ extension AdapterWorker {
     var clock = StepClock(limits.stopGrace)
     let answered = awaitStopped(id, from: process, &clock)
     process.closeInput()
-    guard process.diesBy(clock.deadline()), let death = process.death else {
+    guard process.dies(within: &clock), let death = process.death else {
       return .killed(answered: answered)
     }
     // It was already dying when it was told to stop, so its death belongs to the latest

@@ -42,6 +42,8 @@ package final class AdapterWorker {
 
   /// The deadline that the latest conversation missed, or nil if it missed none.
   package internal(set) var missedDeadline: Duration?
+  /// For how long the adapter could have run in the step that missed its deadline, and was given no processor.
+  package internal(set) var timeWithoutProcessor = Duration.zero
   /// The end of what the adapter wrote to standard error in the conversation that `aftermath` is about.
   package internal(set) var aftermathStandardError: [UInt8] = []
 

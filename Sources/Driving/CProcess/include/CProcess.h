@@ -192,6 +192,23 @@ int cprocess_gauge_reset_peak(const struct cprocess_gauge *gauge);
 /// Nanoseconds of processor time that the process's threads have used, or -errno.
 int64_t cprocess_processor_time(pid_t pid);
 
+/// How a thread fared with the scheduler, in nanoseconds since it began (/proc, schedstat).
+struct cprocess_pace {
+  pid_t thread;
+  /// How long it ran.
+  int64_t ran;
+  /// How long it could have run and was given no processor.
+  int64_t waited;
+};
+
+/// Fills `paces` with every thread of every process of a session. Returns how many there are, at
+/// most `capacity`; 0 if the kernel does not say, or -errno. Takes some 20 µs for each process of
+/// the machine.
+int cprocess_paces(pid_t session, struct cprocess_pace *paces, int capacity);
+
+/// Nanoseconds of processor time that the calling thread has used.
+int64_t cprocess_thread_time(void);
+
 /// A private SysV shared memory segment, as coverage runtimes expect it.
 struct cprocess_segment {
   int id;

@@ -9,7 +9,15 @@ extension BatchRunner {
   /// Where the first run may lack what the library did after its last reply, the run alone decides, which is watched for it: no
   /// case fails only for want of something late.
   func confirmed(_ first: CaseRun, _ item: Case) throws(HarnessFault) -> CaseRun {
-    let second = try alone(item, watching: first.mayLackLate)
+    // A deadline that was missed on a busy machine is given a second chance without us.
+    let second =
+      first.lackedProcessor
+      ? try turnstile.alone { () throws(HarnessFault) in
+        try alone(item, watching: first.mayLackLate)
+      }
+      : try turnstile.together { () throws(HarnessFault) in
+        try alone(item, watching: first.mayLackLate)
+      }
     let isIncomplete = first.mayLackLate || second.lateness.isOfOwnSteps
     if Confirmation.isReplaced(first.judged, by: second.judged, isIncomplete: isIncomplete) {
       guard Confirmation.isNeeded(for: second.judged) else { return second }

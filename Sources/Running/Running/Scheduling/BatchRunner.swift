@@ -26,10 +26,13 @@ struct BatchRunner {
   /// For the latest case and the one before it, of which something may come to light until the next one has begun.
   private let recorders = (ExchangeRecorder(), ExchangeRecorder())
   let confirmerRecorder = ExchangeRecorder()
+  /// Shared by the workers of a run.
+  let turnstile: Turnstile
 
-  init(_ plan: RunPlan, claims: Claims) {
+  init(_ plan: RunPlan, claims: Claims, turnstile: Turnstile) {
     self.plan = plan
     self.claims = claims
+    self.turnstile = turnstile
     suites = Dictionary(plan.suites.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     worker = AdapterWorker(
       command: plan.command, limits: plan.limits, harnessVersion: plan.harnessVersion)
@@ -83,8 +86,9 @@ struct BatchRunner {
     let begun = ContinuousClock.now
     let offset = book.count
     worker.measuresCost = watchesMemory(of: item)
-    let first = CaseRun(
-      try open(item), on: worker, book.ran.isMultiple(of: 2) ? recorders.0 : recorders.1)
+    let session = try open(item)
+    let recorder = book.ran.isMultiple(of: 2) ? recorders.0 : recorders.1
+    let first = turnstile.together { CaseRun(session, on: worker, recorder) }
     let memoryGrowth = worker.lastCost?.memoryGrowthBytes
     let tardy = book.tardyCases(first, farewell: worker.farewell)
     if let request = first.firstRequest { book.ledger.note(request, index: offset) }

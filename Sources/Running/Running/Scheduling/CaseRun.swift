@@ -84,6 +84,8 @@ struct CaseRun {
   let trouble: Trouble?
   /// Whether the adapter lives and has answered everything.
   let isAnswered: Bool
+  /// Whether it missed a deadline while it had to wait for a processor now and then.
+  let lackedProcessor: Bool
   /// Whether the adapter was given time after its last reply, and what it told when it stopped was judged.
   var wasWatched = false
 
@@ -103,6 +105,7 @@ struct CaseRun {
     self.judged = judged
     trouble = Trouble(ending)
     isAnswered = ending == .answered
+    lackedProcessor = worker.missedDeadline.map { worker.timeWithoutProcessor * 20 > $0 } ?? false
     judge(judged)
   }
 

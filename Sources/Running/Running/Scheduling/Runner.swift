@@ -90,9 +90,10 @@ package struct Runner: Sendable {
   private func startWorkers(
     on board: BatchBoard, _ batches: [ArraySlice<Case>], _ claims: Claims
   ) -> [WorkerThread] {
-    (0..<min(plan.jobs, batches.count)).map { _ in
+    let turnstile = Turnstile()
+    return (0..<min(plan.jobs, batches.count)).map { _ in
       WorkerThread { [plan, interruption] in
-        let runner = BatchRunner(plan, claims: claims)
+        let runner = BatchRunner(plan, claims: claims, turnstile: turnstile)
         while let assignment = board.next() {
           let index = assignment.index
           do throws(HarnessFault) {

@@ -39,6 +39,7 @@ enum MisbehavingAdapter {
     #include <sys/resource.h>
     #include <sys/stat.h>
     #include <sys/shm.h>
+    #include <time.h>
     #include <unistd.h>
 
     static char line[8 << 20], reply[4 << 20];
@@ -241,6 +242,11 @@ enum MisbehavingAdapter {
         return;
       }
       if (IS("nap")) usleep(50000);
+      if (IS("long nap")) usleep(1500000);
+      if (IS("work")) {
+        struct timespec used;
+        do clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used); while (used.tv_sec == 0 && used.tv_nsec < 300000000);
+      }
       if (IS("stop signal")) { raise(SIGSTOP); sleep_for_ever(); }
       if (IS("no SIGTERM")) { signal(SIGTERM, SIG_IGN); answer(id, good); sleep_for_ever(); }
       if (IS("grandchild")) { if (fork() == 0) sleep_for_ever(); _exit(5); }
