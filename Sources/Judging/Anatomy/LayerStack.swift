@@ -92,6 +92,7 @@ struct LayerStack {
   private mutating func readList(_ list: [UInt8], _ action: RequestForge.Action?) {
     var reader = PropertyListReader(
       limits: PropertyListLimits(dialect), configurationKey: dialect.keys.configuration)
+    reader.checksConfiguration = action != .reset
     let reading = reader.read(list)
     let isNoDictionary =
       reading.defect == nil && reader.lastTopIsNoDictionary

@@ -24,7 +24,7 @@ struct SelftestCommand: ParsableCommand {
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
   @Option(
-    help: "How many random combinations of liberties are tried, each on every third case.")
+    help: "How many random combinations of liberties are tried, each on every sixth case.")
   var combinations = 200
 
   @Flag(

@@ -41,7 +41,13 @@ import WireFormat
     let again = ABTObservation.Call.apply(category: .string("Mail"), values: .dictionary([]))
     #expect(
       Set(try findings(scene, rollback: [TypedMember("host", .string("old"))], more: [again]))
-        == ["ABT-ROLL-01", "ABT-DEL-01"])
+        == ["ABT-DEL-01"])
+    var recording = scene
+    recording.delegate.rollback.records = [.didApply("host")]
+    #expect(
+      try findings(
+        recording, rollback: [TypedMember("host", .string("old"))], targets: ["ABT-ROLL-09"],
+        more: [again]) == ["ABT-ROLL-09"])
   }
 
   @Test func anOldValueOfNilIsAKeyWithoutAValue() throws {

@@ -33,7 +33,6 @@ import Testing
       finds: [
         "array-that-holds-itself", "cycle-through-configuration", "damaged-header",
         "integer-cut-off", "key-that-is-no-string", "reference-width-oversized", "shared-nines",
-        "trailer-over-header",
       ], status: 4),
     Bug(name: "narrow-dates", finds: ["date-at-the-bounds"]),
     Bug(name: "upper-case-escapes-only", finds: ["lower-case-escapes"]),
@@ -56,7 +55,7 @@ import Testing
   @Test("conforming libraries pass each of them", arguments: folders)
   func pass(folder: String) throws {
     let files = try files(folder)
-    #expect(files.count >= 19)
+    #expect(files.count >= 18)
     let fixed = files.values.count { $0 }
     let counts = [(fixed, "fixed"), (files.count - fixed, "passes")].filter { $0.0 > 0 }
     let place = try Workplace()

@@ -247,7 +247,7 @@ enum CallbackFaults {
       "error-of-last-request", .state,
       "code and message of an error stay for the callbacks that follow",
       breaks: ["ABT-CB-06"],
-      mayAlso: ["ABT-ROB-06"]
+      mayAlso: ["ABT-DEL-04", "ABT-ROB-06"]
     ) { decisions in
       let last = Memory<FailureReport?>(nil)
       decisions.changeReport { report in

@@ -96,7 +96,8 @@ enum ChangedValuesFaults {
     Fault(
       "changed-keys-end-at-nul", .language,
       "changed keys are written as C strings",
-      breaks: ["ABT-CHG-01"]
+      breaks: ["ABT-CHG-01"],
+      mayAlso: ["ABT-CHG-02", "ABT-CHG-03", "ABT-CHG-06"]
     ) { decisions in
       change(&decisions) { $0.map { Texts.untilNUL($0) } }
     },

@@ -441,7 +441,9 @@ enum ChunkFaults {
       "undecodable-pieces-as-pending", .error,
       "pieces that come to nothing are answered as if another one were missing",
       breaks: ["ABT-CHUNK-12"],
-      mayAlso: ["ABT-DATA-03", "ABT-DATA-05", "ABT-DATA-06"]
+      mayAlso: [
+        "ABT-ENC-05", "ABT-ENC-06", "ABT-ENC-07", "ABT-DATA-03", "ABT-DATA-05", "ABT-DATA-06",
+      ]
     ) { decisions in
       decisions.changeReport { report in
         if report.chunk != nil, report.cause == .undecodableData {

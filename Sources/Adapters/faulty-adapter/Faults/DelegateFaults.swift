@@ -27,7 +27,7 @@ enum DelegateFaults {
       "reset-adds-earlier-keys", .state,
       "the library collects the keys of all resets and reverts them together",
       breaks: ["ABT-DEL-02", "ABT-MULTI-05"],
-      mayAlso: ["ABT-DEL-04", "ABT-MULTI-01", "ABT-ROB-06"]
+      mayAlso: ["ABT-CHUNK-01", "ABT-DEL-04", "ABT-MULTI-01", "ABT-ROB-06"]
     ) { decisions in
       let before = decisions.revertEntries
       let known = Memory<[String]>([])
@@ -74,6 +74,7 @@ enum DelegateFaults {
       "after a reset the keys without values are applied, so that the app sees them",
       breaks: ["ABT-DEL-02"],
       mayAlso: [
+        "ABT-CHUNK-01",
         "ABT-CB-*", "ABT-DICT-10", "ABT-ENC-09", "ABT-MULTI-01", "ABT-MULTI-03", "ABT-MULTI-04",
         "ABT-ROB-06", "ABT-ROLL-11",
       ]
@@ -191,6 +192,7 @@ enum DelegateFaults {
       "a payload that was applied for one profile counts as applied for all of them",
       breaks: ["ABT-MULTI-03"],
       mayAlso: [
+        "ABT-DEL-04",
         "ABT-CHG-09", "ABT-CHUNK-13", "ABT-DEL-01", "ABT-ENC-01", "ABT-ENC-04", "ABT-MULTI-04",
         "ABT-ROB-06",
       ]
@@ -202,6 +204,7 @@ enum DelegateFaults {
       "the second payload of a profile counts as applied with the first one",
       breaks: ["ABT-MULTI-01", "ABT-MULTI-02"],
       mayAlso: [
+        "ABT-DEL-04",
         "ABT-CHG-09", "ABT-CHUNK-13", "ABT-DEL-01", "ABT-ENC-01", "ABT-ENC-04", "ABT-MULTI-03",
         "ABT-MULTI-04", "ABT-ROB-06",
       ]
@@ -273,7 +276,7 @@ enum DelegateFaults {
       "reset-takes-keys-of-others", .state,
       "a reset begins with the first key of the reset before, whosever that was",
       breaks: ["ABT-MULTI-05", "ABT-DEL-02"],
-      mayAlso: ["ABT-ROB-06"]
+      mayAlso: ["ABT-CHUNK-01", "ABT-ROB-06"]
     ) { decisions in
       let last = Memory<[String]>([])
       let before = decisions.revertEntries

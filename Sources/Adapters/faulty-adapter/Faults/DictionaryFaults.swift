@@ -476,7 +476,8 @@ enum DictionaryFaults {
     Fault(
       "equivalent-keys-as-one", .comparison,
       "keys with composed and decomposed characters count as the same",
-      breaks: ["ABT-DEL-02"]
+      breaks: ["ABT-DEL-02"],
+      mayAlso: ["ABT-ROB-02"]
     ) { decisions in
       decisions.changePayload { payload in
         guard case .reset(let keys) = payload.content else { return }

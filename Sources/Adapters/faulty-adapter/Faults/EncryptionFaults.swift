@@ -34,7 +34,7 @@ enum EncryptionFaults {
         "encrypting-reads-plain-data", .path,
         "the encrypting edition takes unencrypted data without having been allowed to",
         breaks: ["ABT-ENC-03"],
-        mayAlso: ["ABT-ENC-11"], in: [.encrypting]
+        mayAlso: ["ABT-CB-11", "ABT-ENC-11"], in: [.encrypting]
       ) { decisions in
         let before = decisions.chooseData
         decisions.chooseData = { (data, encryptedData, edition) throws(RequestFailure) in
@@ -60,7 +60,7 @@ enum EncryptionFaults {
         "undecryptable-taken-as-plain", .cryptography,
         "data that cannot be decrypted is unpacked undecrypted",
         breaks: ["ABT-ENC-07"],
-        mayAlso: ["ABT-ENC-06"], in: [.encrypting]
+        mayAlso: ["ABT-CHUNK-12", "ABT-ENC-06"], in: [.encrypting]
       ) { decisions in
         let before = decisions.decrypt
         decisions.decrypt = { decryptor, bytes in before(decryptor, bytes) ?? bytes }
@@ -227,7 +227,7 @@ enum EncryptionFaults {
         "unencrypted-by-its-header", .path,
         "data-x that begins as a stream does is taken for unencrypted",
         breaks: ["ABT-ENC-07"],
-        mayAlso: ["ABT-ENC-06"], in: [.encrypting]
+        mayAlso: ["ABT-CHUNK-12", "ABT-ENC-06"], in: [.encrypting]
       ) { decisions in
         let before = decisions.decrypt
         decisions.decrypt = { decryptor, bytes in
@@ -240,7 +240,7 @@ enum EncryptionFaults {
         "data-decrypted-too", .path,
         "the encrypting edition decrypts whatever parameter the data is in",
         breaks: ["ABT-ENC-08"],
-        mayAlso: ["ABT-CB-11", "ABT-ENC-03", "ABT-ENC-04"], in: [.encrypting]
+        mayAlso: ["ABT-CHUNK-12", "ABT-CB-11", "ABT-ENC-03", "ABT-ENC-04"], in: [.encrypting]
       ) { decisions in
         let before = decisions.chooseData
         decisions.chooseData = { (data, encryptedData, edition) throws(RequestFailure) in
@@ -252,7 +252,7 @@ enum EncryptionFaults {
         "data-decrypted-if-it-has-to-be", .cryptography,
         "data without the header of a stream is taken for encrypted",
         breaks: ["ABT-ENC-08"],
-        mayAlso: ["ABT-ENC-03"], in: [.encrypting]
+        mayAlso: ["ABT-CHUNK-12", "ABT-ENC-03"], in: [.encrypting]
       ) { decisions in
         let before = decisions.chooseData
         decisions.chooseData = { (data, encryptedData, edition) throws(RequestFailure) in
@@ -348,7 +348,7 @@ enum EncryptionFaults {
         "unencrypted-resets-allowed", .path,
         "only an apply has to be encrypted",
         breaks: ["ABT-ENC-03"],
-        mayAlso: ["ABT-ENC-11"], in: [.encrypting]
+        mayAlso: ["ABT-CB-11", "ABT-ENC-11"], in: [.encrypting]
       ) { decisions in
         let isReset = Memory(false)
         let verb = decisions.verb
@@ -362,7 +362,8 @@ enum EncryptionFaults {
       Fault(
         "unencrypted-pieces-allowed", .path,
         "that data has to be encrypted is only checked for whole requests",
-        breaks: ["ABT-ENC-03"], in: [.encrypting]
+        breaks: ["ABT-ENC-03"],
+        mayAlso: ["ABT-CB-11"], in: [.encrypting]
       ) { decisions in
         let isPiece = Memory(false)
         let identifiers = decisions.identifiers

@@ -19,7 +19,7 @@ enum ParameterFaults {
       "parameters-by-position", .parser,
       "parameters are taken by their position, whatever they are called",
       breaks: ["ABT-URL-08", "ABT-URL-09"],
-      mayAlso: ["ABT-CB-03", "ABT-CB-11", "ABT-TOK-03", "ABT-URL-16", "ABT-URL-17"]
+      mayAlso: ["ABT-ROB-03", "ABT-CB-03", "ABT-CB-11", "ABT-TOK-03", "ABT-URL-16", "ABT-URL-17"]
     ) { decisions in
       let before = decisions.query
       decisions.query = { url in
@@ -222,7 +222,9 @@ enum ParameterFaults {
       "identifier-has-to-be-uuid", .path,
       "a request whose profile is not a UUID is malformed",
       breaks: ["ABT-DEL-01"],
-      mayAlso: ["ABT-CB-11", "ABT-CHUNK-04", "ABT-CHUNK-03", "ABT-CHUNK-14", "ABT-URL-10"]
+      mayAlso: [
+        "ABT-DEL-02", "ABT-CB-11", "ABT-CHUNK-04", "ABT-CHUNK-03", "ABT-CHUNK-14", "ABT-URL-10",
+      ]
     ) { decisions in
       let before = decisions.identifiers
       decisions.identifiers = { request in
@@ -317,14 +319,16 @@ enum ParameterFaults {
     Fault(
       "empty-data-as-empty-dictionary", .lenientCall,
       "empty data decodes to nothing, which is taken for a configuration without values",
-      breaks: ["ABT-URL-14"]
+      breaks: ["ABT-URL-14"],
+      mayAlso: ["ABT-CHUNK-03"]
     ) { decisions in
       Self.takeEmptyData(&decisions) { _ in true }
     },
     Fault(
       "empty-data-of-reset-accepted", .path,
       "a reset with empty data reverts nothing and succeeds",
-      breaks: ["ABT-URL-14"]
+      breaks: ["ABT-URL-14"],
+      mayAlso: ["ABT-CHUNK-03"]
     ) { decisions in
       Self.takeEmptyData(&decisions) { $0 == .reset }
     },

@@ -121,7 +121,9 @@ enum RobustnessFaults {
       "busy-after-error", .state,
       "the mark that a request is worked on is taken back only where it succeeds",
       breaks: ["ABT-ROB-04", "ABT-MULTI-02"],
-      mayAlso: ["ABT-CB-11", "ABT-CHUNK-12", "ABT-DEL-02", "ABT-ROB-06", "ABT-DEL-01"]
+      mayAlso: [
+        "ABT-DICT-01", "ABT-CB-11", "ABT-CHUNK-12", "ABT-DEL-02", "ABT-ROB-06", "ABT-DEL-01",
+      ]
     ) { decisions in
       let isBusy = Memory(false)
       let before = decisions.readPayload

@@ -382,7 +382,8 @@ enum RollbackFaults {
     Fault(
       "not-applied-kept", .state,
       "keys that were not applied once are left out of all lists that follow",
-      breaks: ["ABT-DEL-04"]
+      breaks: ["ABT-DEL-04"],
+      mayAlso: ["ABT-ROB-06"]
     ) { decisions in
       keep(&decisions) { if case .notApplied = $0 { true } else { false } }
     },
@@ -398,7 +399,7 @@ enum RollbackFaults {
       "records-of-failures-kept", .state,
       "records are only emptied after a success",
       breaks: ["ABT-DEL-04"],
-      mayAlso: ["ABT-CHG-01", "ABT-MULTI-02", "ABT-ROLL-01", "ABT-ROLL-09"]
+      mayAlso: ["ABT-ROB-06", "ABT-CHG-01", "ABT-MULTI-02", "ABT-ROLL-01", "ABT-ROLL-09"]
     ) { decisions in
       let left = Memory<[ConfigurationRecord]>([])
       let before = decisions.keptRecords

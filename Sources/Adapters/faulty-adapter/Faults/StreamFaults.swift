@@ -160,7 +160,7 @@ enum StreamFaults {
       "output-not-emptied-after-error", .state,
       "what a broken stream unpacked to stays in the buffer, in front of the next data",
       breaks: ["ABT-ROB-04", "ABT-MULTI-02"],
-      mayAlso: ["ABT-CB-11"]
+      mayAlso: ["ABT-ROB-06", "ABT-CB-11"]
     ) { decisions in
       let before = decisions.inflate
       let rest = Memory<[UInt8]>([])

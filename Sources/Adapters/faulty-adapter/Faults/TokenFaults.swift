@@ -200,7 +200,7 @@ enum TokenFaults {
         "pieces-without-token", .path,
         "only whole requests need a token",
         breaks: ["ABT-TOK-09"],
-        mayAlso: ["ABT-TOK-10"]
+        mayAlso: ["ABT-TOK-04", "ABT-TOK-06", "ABT-TOK-10"]
       ) { decisions in
         let before = decisions.needsToken
         decisions.needsToken = { before($0) && $0.chunk == .absent }
@@ -209,7 +209,7 @@ enum TokenFaults {
         "first-piece-with-token", .path,
         "of the pieces only the first one needs a token",
         breaks: ["ABT-TOK-09"],
-        mayAlso: ["ABT-TOK-10"]
+        mayAlso: ["ABT-TOK-04", "ABT-TOK-06", "ABT-TOK-10"]
       ) { decisions in
         let before = decisions.needsToken
         decisions.needsToken = { request in
@@ -220,7 +220,7 @@ enum TokenFaults {
         "last-piece-with-token", .path,
         "of the pieces only the last one needs a token, as nothing is done before",
         breaks: ["ABT-TOK-09"],
-        mayAlso: ["ABT-TOK-10"]
+        mayAlso: ["ABT-TOK-04", "ABT-TOK-06", "ABT-TOK-10"]
       ) { decisions in
         let before = decisions.needsToken
         decisions.needsToken = { request in

@@ -269,7 +269,7 @@ enum ValueFaults {
       "keys-as-paths", .lenientCall,
       "a dot in a key makes a dictionary of it",
       breaks: ["ABT-DATA-01"],
-      mayAlso: ["ABT-CHG-01"]
+      mayAlso: ["ABT-CHG-02", "ABT-CHG-03", "ABT-CHG-06", "ABT-CHG-01"]
     ) { decisions in
       decisions.changeEntries { entries in
         entries.map { entry in

@@ -11,6 +11,7 @@ package enum FreeValueForm: String, ImageForm {
   case highByteInASCII = "high-byte-in-ascii"
   case notANumberPayload = "nan-payload"
   case dateOutOfRange = "date-out-of-range"
+  case laterMarker = "later-marker"
 
   var note: LayerNote {
     let sentence =
@@ -25,6 +26,7 @@ package enum FreeValueForm: String, ImageForm {
       case .loneSurrogate: "a UTF-16 string has half of a surrogate pair"
       case .highByteInASCII: "an ASCII string has a byte above 0x7F"
       case .notANumberPayload: "a NaN has a sign, a payload or is signalling"
+      case .laterMarker: "a marker 0x0C to 0x0E, which only later versions know"
       case .dateOutOfRange: "a date is not finite or outside the years 1 to 9999"
       }
     return LayerNote(.free, sentence)
@@ -34,6 +36,9 @@ package enum FreeValueForm: String, ImageForm {
     switch self {
     case .null: editor.put(.bytes([0x00]), aim)
     case .fill: editor.put(.bytes([0x0F]), aim)
+    case .laterMarker:
+      let marker = aim.pick([0x0C, 0x0D, 0x0E] as [UInt8])
+      editor.put(.bytes([marker] + [UInt8](repeating: 0x41, count: 16)), aim)
     case .uid:
       let low = aim.pick([0, 1, 3, 7, 15] as [UInt8])
       editor.put(.bytes([0x80 | low] + [UInt8](repeating: 1, count: Int(low) + 1)), aim)

@@ -1,5 +1,5 @@
-/// Values of the configuration (of a reset: members of the keys) that no property list knows, or whose counts are wrong
-/// (ABT-DATA-07): one of them is replaced, or one more is added.
+/// Values of the configuration (of a reset: members of the keys) that no property list of this version knows, or whose counts are
+/// wrong (ABT-DATA-07): one of them is replaced, or one more is added.
 package enum ValueForm: String, ImageForm {
   case countHugeData = "count-huge-data"
   case countHugeASCII = "count-huge-ascii"
@@ -26,15 +26,15 @@ package enum ValueForm: String, ImageForm {
       case .countHugeDictionary: "the count of a dictionary is far beyond the end"
       case .countNegative: "a count of eight bytes is negative"
       case .countBeyondEnd: "a count reaches a few bytes beyond the end"
-      case .unknownMarker0: "a marker 0x01 to 0x0E that stands for nothing"
+      case .unknownMarker0: "a marker 0x01 to 0x0B that stands for nothing"
       case .unknownMarker2: "a real that has neither 4 nor 8 bytes"
       case .unknownMarker3: "a date that has no 8 bytes"
-      case .unknownMarker7: "a marker 0x70 to 0x7F, which stands for nothing"
+      case .unknownMarker7: "a marker 0x70 to 0x7F, which only later versions know"
       case .unknownMarker9: "a marker 0x90 to 0x9F, which stands for nothing"
       case .unknownMarkerE: "a marker 0xE0 to 0xEF, which stands for nothing"
       case .unknownMarkerF: "a marker 0xF0 to 0xFF, which stands for nothing"
       }
-    return LayerNote(.refused, sentence)
+    return LayerNote(self == .unknownMarker7 ? .free : .refused, sentence)
   }
 
   private static let counted: [UInt8] = [0x40, 0x50, 0x60, 0xA0, 0xD0]
@@ -53,7 +53,7 @@ package enum ValueForm: String, ImageForm {
       editor.strike(ImageEditor.head(marker, says: says, width: 8), aim)
     case .countBeyondEnd: Self.reach(&editor, aim)
     case .unknownMarker0:
-      let markers: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 0xA, 0xB, 0xC, 0xD, 0xE]
+      let markers: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 0xA, 0xB]
       editor.strike([aim.pick(markers)], aim)
     case .unknownMarker2:
       let low = aim.pick([0, 1, 4, 5, 6, 7, 8, 15] as [UInt8])

@@ -142,6 +142,8 @@ extension Freedom.Reason {
     switch self {
     case .null: free("null", "a null")
     case .fill: free("fill", "a fill byte instead of an object")
+    case .laterMarker:
+      free("later-marker", "a marker that only later versions of the format know")
     case .uid: free("uid", "a UID")
     case .set: free("set", "a set, ordered or not, whatever is inside it")
     case .wideInteger: free("wide-integer", "an integer of more than 8 bytes")

@@ -24,7 +24,7 @@ extension Freedom {
   /// "Free" of section 2.1, what a SHOULD wants refused, and where the document is silent. The row
   /// in `Classification` says what each case is.
   package enum Reason: Hashable, Sendable, CaseIterable {
-    case null, fill, uid, set, wideInteger, wideCount, keyNotString
+    case null, fill, laterMarker, uid, set, wideInteger, wideCount, keyNotString
     case loneSurrogate, highByteInASCII, duplicateKey
     /// Keys with more than 30 combining marks in a row count as equivalent if they might be.
     case canonicallyEquivalentKeys

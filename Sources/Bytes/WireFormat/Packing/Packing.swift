@@ -11,6 +11,13 @@ package struct Packing {
   private var reader: PropertyListReader
   private var plain: [UInt8] = []
 
+  /// Whether keys of the configuration that are no strings are a defect, as in a set request, or free, as in a reset request, which does
+  /// not look at the configuration.
+  package var checksConfiguration: Bool {
+    get { reader.checksConfiguration }
+    set { reader.checksConfiguration = newValue }
+  }
+
   /// Packs and unpacks by a dialect's magic, key names and limits.
   package init(
     dialect: Dialect = .profile1, deflater: Deflater = Deflater(), inflater: Inflater = Inflater()
@@ -64,6 +71,11 @@ package struct Packing {
   /// The dictionary of the decoded value of `data`: Base64 and what is inside it (ABT-DATA-02).
   package mutating func unpack(base64 text: UnsafeRawBufferPointer) -> Reading<PropertyList> {
     Base64Text.read(text).then { unpack($0) }
+  }
+
+  /// Whether what the latest bytes unpacked to holds all of these texts somewhere, in ASCII.
+  package func lastHolds(_ texts: [String]) -> Bool {
+    texts.allSatisfy { plain.contains(text: $0) }
   }
 
   /// Fills `plain` with magic and property list, unless a layer is broken.

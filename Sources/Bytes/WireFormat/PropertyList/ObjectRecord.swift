@@ -4,6 +4,8 @@ struct ObjectRecord {
     /// It cannot be read at all; `fault` says why.
     case broken
     case null, fill, boolean, uid, date, data
+    /// Its marker is one that only later versions of the format know; where it ends is not known.
+    case later
     /// 1, 2 or 4 bytes unsigned or 8 bytes signed; `count` is the width.
     case integer
     /// 4 or 8 bytes; `count` is the width.
@@ -62,6 +64,7 @@ extension ObjectRecord {
       switch low {
       case 0x0: kind = .null
       case 0x8, 0x9: kind = .boolean
+      case 0xC, 0xD, 0xE: kind = .later
       case 0xF: kind = .fill
       default: become(.unknownMarker)
       }
@@ -74,6 +77,7 @@ extension ObjectRecord {
     case 0x4: measure(.data, bytes, each: 1)
     case 0x5: measure(.ascii, bytes, each: 1)
     case 0x6: measure(.utf16, bytes, each: 2)
+    case 0x7: kind = .later
     case 0x8:
       kind = .uid
       end = Int32(min(start + 2 + low, bytes.count))

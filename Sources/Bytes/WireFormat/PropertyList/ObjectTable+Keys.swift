@@ -30,6 +30,7 @@ extension ObjectTable {
       case .utf16: isSimple = false
       case .uncountedString: uncounted = uncounted ?? key
       case .broken: defect = defect ?? key.defect(bytes)
+      case .later: uncounted = uncounted ?? key
       default:
         guard !isStrict else { throw Defect(.keyNotString, at: Int(key.offset)) }
         notes.add(.keyNotString, at: Int(key.offset), losesValue: true)
@@ -38,7 +39,8 @@ extension ObjectTable {
     }
     if let defect { throw defect }
     if let uncounted {
-      notes.add(uncounted.countFreedom, at: Int(uncounted.offset), losesValue: true)
+      let reason = uncounted.kind == .later ? Freedom.Reason.laterMarker : uncounted.countFreedom
+      notes.add(reason, at: Int(uncounted.offset), losesValue: true)
       return false
     }
     if isSimple {

@@ -9,6 +9,7 @@ extension ObjectTable {
     case .boolean, .data, .integer, .array, .dictionary: break
     case .null: notes.add(.null, at: offset, losesValue: true)
     case .fill: notes.add(.fill, at: offset, losesValue: true)
+    case .later: notes.add(.laterMarker, at: offset, losesValue: true)
     case .uid: notes.add(.uid, at: offset, losesValue: true)
     case .set: notes.add(.set, at: offset, losesValue: true)
     case .wideInteger: notes.add(.wideInteger, at: offset, losesValue: true)

@@ -32,7 +32,7 @@ extension ObjectTable {
         members.append(PropertyList.Member(key: key, value: value))
       }
       return .dictionary(members)
-    case .broken, .null, .fill, .uid, .set, .wideInteger, .uncountedString, .uncounted:
+    case .broken, .null, .fill, .later, .uid, .set, .wideInteger, .uncountedString, .uncounted:
       return nil
     }
   }

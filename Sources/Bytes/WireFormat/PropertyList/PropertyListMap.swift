@@ -68,7 +68,7 @@ extension PropertyListMap {
   package struct Object: Hashable, Sendable {
     /// What the marker says it is.
     package enum Kind: Hashable, Sendable {
-      case null, fill, boolean, uid, date, data, integer, real, wideInteger, ascii, utf16
+      case null, fill, later, boolean, uid, date, data, integer, real, wideInteger, ascii, utf16
       /// The count has 16 bytes and more, or is no integer.
       case uncounted
       case set, array, dictionary
@@ -98,6 +98,7 @@ extension PropertyListMap {
         switch record.kind {
         case .null, .broken: .null
         case .fill: .fill
+        case .later: .later
         case .boolean: .boolean
         case .uid: .uid
         case .date: .date

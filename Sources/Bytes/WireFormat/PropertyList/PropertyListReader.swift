@@ -18,6 +18,8 @@
 package struct PropertyListReader {
   private let limits: PropertyListLimits
   private let configurationKey: [UInt8]?
+  /// Whether the configuration is asked for string keys. A reset request does not look at one.
+  package var checksConfiguration = true
   private var table = ObjectTable()
   /// Whether the top object of the latest list is not a dictionary in any reading.
   package private(set) var lastTopIsNoDictionary = false
@@ -69,7 +71,8 @@ package struct PropertyListReader {
       return .free(Freedom(.overlappingObjects, at: layout.tableStart), nil)
     }
     lastTopIsNoDictionary = table.objects[layout.top].isNoDictionary
-    try table.walk(bytes, layout, configurationKey: configurationKey, &notes)
+    try table.walk(
+      bytes, layout, configurationKey: checksConfiguration ? configurationKey : nil, &notes)
     table.note(limits, layout, &notes)
     table.notePlacement(bytes.count, layout, &notes)
     let hasValue = !notes.losesValue && table.isWithinHardLimits(limits, layout)

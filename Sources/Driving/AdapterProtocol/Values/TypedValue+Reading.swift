@@ -28,7 +28,10 @@ extension TypedValue {
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
       if special != nil { throw reader.error(.unexpectedValue("more members beside \"\(key)\"")) }
       let kind = try reader.peek()
-      if (key == "pairs" && kind == .array) || (key == "tooLarge" && kind == .boolean) {
+      // By bytes: to compare a long run of combining marks canonically takes the square of their number.
+      if (kind == .array && key.hasSameUTF8(as: "pairs"))
+        || (kind == .boolean && key.hasSameUTF8(as: "tooLarge"))
+      {
         if !members.isEmpty {
           throw reader.error(.unexpectedValue("\"\(key)\" stands beside other members"))
         }

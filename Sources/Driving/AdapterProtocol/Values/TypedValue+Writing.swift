@@ -102,10 +102,17 @@ extension TypedValue {
     var keys: Set<String> = []
     keys.reserveCapacity(members.count)
     for member in members {
-      guard case .string(let key) = member.key, keys.insert(key).inserted else { return true }
+      // Long runs of combining marks take the square of their number to compare, and pairs are always right.
+      guard case .string(let key) = member.key,
+        key.utf8.count <= longestCompared || key.utf8.allSatisfy({ $0 < 0x80 }),
+        keys.insert(key).inserted
+      else { return true }
     }
     return false
   }
+
+  /// In bytes.
+  private static let longestCompared = 1_024
 }
 
 extension TypedKey {

@@ -51,6 +51,7 @@ enum ObjectWords {
     switch object.kind {
     case .null: return "null"
     case .fill: return "fill byte"
+    case .later: return "something of a later version"
     case .boolean: return marker == 0x09 ? "true" : "false"
     case .uid: return "UID"
     case .integer:

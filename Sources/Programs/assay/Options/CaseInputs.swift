@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Reporting
+import WireFormat
 
 /// What arguments name: files, folders, failures of reports, and requests. Nothing is read of them here but the beginnings of files.
 struct CaseInputs {
@@ -122,7 +123,7 @@ struct CaseInputs {
 
   private static func isReportOfRun(_ path: String) -> Bool {
     path.hasSuffix("/report.json")
-      && ForeignText.stands(#""assay-report/"#, in: InputFile.head(path, maxBytes: 4_096))
+      && InputFile.head(path, maxBytes: 4_096).contains(text: #""assay-report/"#)
   }
 
   /// Why a file of a folder is no case, as far as its name and its beginning tell; nil where it may be one.

@@ -5,6 +5,7 @@ import JSONText
 import Reporting
 import Suites
 import Synchronization
+import WireFormat
 
 /// Cases that are named on the command line: as files, folders and reports, or as bare URLs.
 struct CaseSources {
@@ -101,8 +102,8 @@ struct CaseSources {
   /// a byte of its file is wrong.
   private static func reasonToPassOver(_ bytes: [UInt8]) -> String? {
     if ForeignText.isEmpty(bytes) { return "it is empty" }
-    guard CaseFile.isLikely(bytes), !ForeignText.stands("\"assay-case/", in: bytes),
-      !ForeignText.stands("\"assay-report/", in: bytes)
+    guard CaseFile.isLikely(bytes), !bytes.contains(text: "\"assay-case/"),
+      !bytes.contains(text: "\"assay-report/")
     else { return nil }
     return "it is JSON, but no case file and no report"
   }
@@ -141,13 +142,13 @@ struct CaseSources {
       [0xEF, 0xBB, 0xBF, 0x7B], [0xFF, 0xFE, 0x7B, 0], [0xFE, 0xFF, 0, 0x7B],
     ]
     return CaseFile.isLikely(bytes) || marks.contains { bytes.starts(with: $0) }
-      || ForeignText.stands("\"assay-case/", in: Array(bytes.prefix(4_096)))
+      || Array(bytes.prefix(4_096)).contains(text: "\"assay-case/")
   }
 
   /// Whether an object is a report, and not a case: it has a schema.
   private static func isReport(_ bytes: [UInt8]) throws(JSONError) -> Bool {
     // Most files are cases, which need not be read twice.
-    guard ForeignText.stands("\"schema\"", in: bytes) else { return false }
+    guard bytes.contains(text: "\"schema\"") else { return false }
     return try JSONReader.read(bytes, limits: ReportFailures.limits) { (reader) throws(JSONError) in
       var isReport = false
       try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in

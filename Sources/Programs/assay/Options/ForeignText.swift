@@ -31,17 +31,6 @@ enum ForeignText {
   /// Whether there is nothing but ends of lines.
   static func isEmpty(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 == 0x0A || $0 == 0x0D } }
 
-  /// Whether a text stands somewhere among bytes. `Collection.contains` costs a hundred times as much.
-  static func stands(_ text: String, in bytes: [UInt8]) -> Bool {
-    let word = Array(text.utf8)
-    guard let first = word.first, bytes.count >= word.count else { return word.isEmpty }
-    return bytes.withUnsafeBytes { bytes in
-      (0...bytes.count - word.count).contains { start in
-        bytes[start] == first && memcmp(bytes.baseAddress! + start, word, word.count) == 0
-      }
-    }
-  }
-
   /// Whether it begins with a scheme and a colon (RFC 3986 section 3.1).
   static func looksLikeURL(_ bytes: [UInt8]) -> Bool {
     guard let first = bytes.first, isLetter(first),

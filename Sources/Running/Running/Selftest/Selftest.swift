@@ -88,11 +88,11 @@ package struct Selftest: Sendable {
     for _ in 0..<combinations where !interruption.isRaised {
       let count = choices.within(2...max(2, quick.count))
       let liberties = Array(choices.shuffled(quick).prefix(count))
-      let third = choices.below(3)
+      let share = choices.below(Self.shares)
       emit(
         try tolerated(
           .combination, liberties.map(\.name).sorted().joined(separator: " + "), liberties,
-          conceding: liberties.flatMap(\.concedes), third: third))
+          conceding: liberties.flatMap(\.concedes), share: share))
     }
   }
 
@@ -173,13 +173,16 @@ package struct Selftest: Sendable {
     return (0..<most).map { cases[$0 * cases.count / most] }
   }
 
-  /// - Parameter third: 0 to 2 for every third case only, or nil for all: of 200 combinations each case still meets about 67.
+  /// A combination of liberties is tried on one case in so many: of 200 combinations each case still meets about 33.
+  private static let shares: UInt64 = 6
+
+  /// - Parameter share: from 0, which of the shares of the cases; nil for all.
   private func tolerated(
     _ kind: Row.Kind, _ name: String, _ liberties: [FaultCatalogue.Liberty],
-    conceding conceded: [String], third: Int? = nil
+    conceding conceded: [String], share: UInt64? = nil
   ) throws -> Row {
     let wanted = cases.enumerated().filter { number, item in
-      if let third, number % 3 != third { return false }
+      if let share, UInt64(number) % Self.shares != share { return false }
       return kind == .reference || liberties.contains { $0.suite == item.suite }
     }
     let results = try results(

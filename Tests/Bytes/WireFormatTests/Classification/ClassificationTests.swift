@@ -65,7 +65,7 @@ struct ClassificationTests {
   @Test("a description says what the bytes had in particular")
   func particulars() {
     let reasons: [Defect.Reason: String] = [
-      .foreignCharacter(0x0A): "stands: 0x0A", .unknownMarker(0x70): "have: 0x70",
+      .foreignCharacter(0x0A): "stands: 0x0A", .unknownMarker(0x90): "have: 0x90",
       .corruptStream("invalid code"): "damaged: invalid code",
       .offsetWidth(9): "wide: 9", .referenceWidth(0): "wide: 0",
       .overLimit(1_024): "limit: 1024 bytes",

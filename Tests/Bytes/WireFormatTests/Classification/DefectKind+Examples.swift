@@ -43,7 +43,7 @@ extension Defect.Kind {
         .init(Image([0xAF, 0x13] + bigEndian(.max, 8))),
       ]
     case .truncatedObject: [.init(.list, Self.endingInside)]
-    case .unknownMarker: [0x01, 0x70, 0xFF].map { .init(Image([0xA1, 1], [$0])) }
+    case .unknownMarker: [0x01, 0x90, 0xFF].map { .init(Image([0xA1, 1], [$0])) }
     case .keyNotString:
       [
         .init(Image([0xD1, 1, 2], [0x10, 1], [0x09])),

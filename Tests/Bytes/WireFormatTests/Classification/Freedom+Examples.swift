@@ -6,6 +6,8 @@ extension Freedom.Reason {
     switch self {
     case .null: [.init(Image([0xA1, 1], [0x00]))]
     case .fill: [.init(Image([0xA1, 1], [0x0F]))]
+    case .laterMarker:
+      [0x0C, 0x0D, 0x0E, 0x71].map { .init(Image([0xA1, 1], [$0, 0x61, 0x61])) }
     case .uid: [.init(Image([0xA1, 1], [0x80, 5]))]
     case .set: [.init(Image([0xA1, 1], [0xC1, 2], [0x09])), .init(Image([0xA1, 1], [0xB1, 9]))]
     case .wideInteger: [.init(Image([0xA1, 1], [0x14] + bigEndian(1, 16)))]
@@ -36,7 +38,7 @@ extension Freedom.Reason {
     case .overlappingObjects:
       [Self.changed(Image([0xA2, 1, 2], [0x52, 0x51, 0x61], [])) { $0.movedOffsets = [2: 12] }]
     case .runsIntoTables: [.init(Image([0x52, 0x61]))]
-    case .brokenUnreferencedObject: [.init(Image([0x09], [0x70]))]
+    case .brokenUnreferencedObject: [.init(Image([0x09], [0x90]))]
     case .bytesBetweenTables: [Self.changed { $0.behindTable = [1] }]
     case .trailerPadding: [Self.changed { $0.padding[2] = 1 }]
     case .otherVersion: [Self.changed { $0.header = Array("bplist01".utf8) }]

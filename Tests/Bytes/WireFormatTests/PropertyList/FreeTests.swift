@@ -135,7 +135,7 @@ struct FreeTests {
 
   @Test("objects that nothing refers to, broken or sound")
   mutating func unreferenced() {
-    expect(Image([0x09], [0x70]), .brokenUnreferencedObject, .boolean(true))
+    expect(Image([0x09], [0x90]), .brokenUnreferencedObject, .boolean(true))
     expect(Image([0x09], [0x5F, 0x10, 200]), .brokenUnreferencedObject, .boolean(true))
     expect(Image([0x09], [0x08]), .unreferencedObject, .boolean(true))
     var image = Image([0x09], [])
@@ -170,7 +170,7 @@ struct FreeTests {
     var image = Image([0x09])
     image.header = Array("bplist01".utf8)
     expect(image, .otherVersion, .boolean(true))
-    image.objects = [[0x70]]
+    image.objects = [[0x90]]
     expect(image, .otherVersion)
     image.saysOffsetWidth = 0
     expect(image, .otherVersion)
@@ -209,7 +209,7 @@ struct FreeTests {
   mutating func belowFreedoms() {
     expect(Image([0xA1, 1], [0xC1, 9]), .set)
     expect(Image([0xA1, 1], [0xCF, 0x10, 200]), .set)
-    expect(Image([0xD2, 1, 1, 2, 3], ascii("a"), [0x09], [0x70]), .duplicateKey)
+    expect(Image([0xD2, 1, 1, 2, 3], ascii("a"), [0x09], [0x90]), .duplicateKey)
     expect(Image([0xA1, 1], [0xD1, 2, 3], [0x00], [0xA1, 1]), .keyNotString)
   }
 

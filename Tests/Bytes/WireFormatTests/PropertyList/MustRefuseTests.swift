@@ -139,7 +139,7 @@ struct MustRefuseTests {
   @Test(
     "markers that are none",
     arguments: [
-      0x01, 0x07, 0x0A, 0x0C, 0x0D, 0x0E, 0x20, 0x21, 0x24, 0x2F, 0x30, 0x32, 0x34, 0x70, 0x75,
+      0x01, 0x07, 0x0A, 0x0B, 0x20, 0x21, 0x24, 0x2F, 0x30, 0x32, 0x34, 0x90, 0x95,
       0x90,
       0xE0, 0xF0, 0xFF,
     ] as [UInt8])
@@ -161,7 +161,7 @@ struct MustRefuseTests {
 
   @Test("a defect deep down, in sight of the top, whatever else is free")
   mutating func besideFreedoms() {
-    expect(Image([0xA2, 1, 2], [0x00], [0xA1, 3], [0x70]), .unknownMarker(0x70))
+    expect(Image([0xA2, 1, 2], [0x00], [0xA1, 3], [0x90]), .unknownMarker(0x90))
     expect(Image([0xA2, 1, 1], [0xA1, 9]), .referenceOutOfRange)
     var image = Image([0xA1, 7], [0x09])
     image.padding[0] = 1
@@ -171,10 +171,10 @@ struct MustRefuseTests {
 
   @Test("every defect has a layer, a clause and a message that says where")
   func messages() {
-    let defect = Defect(.unknownMarker(0x70), at: 12)
+    let defect = Defect(.unknownMarker(0x90), at: 12)
     #expect(defect.layer == .propertyList)
     #expect(
       defect.description
-        == "propertyList, byte 12: a marker that version 00 does not have: 0x70")
+        == "propertyList, byte 12: a marker that version 00 does not have: 0x90")
   }
 }

@@ -47,7 +47,7 @@ package enum FormRequirements {
     (
       "plist", ["ABT-DATA-15"],
       """
-      null fill uid set wide-integer wide-count count-not-integer lone-surrogate \
+      null fill later-marker unknown-marker-7x uid set wide-integer wide-count count-not-integer lone-surrogate \
       high-byte-in-ascii nan-payload date-out-of-range key-not-string-below duplicate-key \
       duplicate-key-of-dictionary equivalent-keys shared-container overlapping-objects \
       two-offsets-of-one object-in-header object-into-table object-into-trailer \
@@ -66,7 +66,7 @@ package enum FormRequirements {
       table-out-of-range top-offset-out-of-range offset-out-of-range object-cut-off \
       count-huge-data count-huge-ascii count-huge-utf16 count-huge-array \
       count-huge-dictionary count-negative count-beyond-end unknown-marker-0x \
-      unknown-marker-2x unknown-marker-3x unknown-marker-7x unknown-marker-9x \
+      unknown-marker-2x unknown-marker-3x unknown-marker-9x \
       unknown-marker-ex unknown-marker-fx
       """
     ),

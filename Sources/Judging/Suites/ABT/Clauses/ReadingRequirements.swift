@@ -62,7 +62,8 @@ extension Freedom.Reason {
     case .tooManyObjects, .tooMuchContent: "ABT-DATA-10"
     case .paddingMissing, .paddingSurplus: "ABT-DATA-02/padding"
     case .trailingBytes: "ABT-DATA-04"
-    case .null, .fill, .uid, .set, .wideInteger, .wideCount, .keyNotString, .loneSurrogate,
+    case .null, .fill, .laterMarker, .uid, .set, .wideInteger, .wideCount, .keyNotString,
+      .loneSurrogate,
       .highByteInASCII, .duplicateKey, .canonicallyEquivalentKeys, .sharedContainer,
       .overlappingObjects, .runsIntoTables, .brokenUnreferencedObject, .bytesBetweenTables,
       .trailerPadding, .otherVersion, .notANumberPayload, .dateOutOfRange, .nonCanonicalBits,

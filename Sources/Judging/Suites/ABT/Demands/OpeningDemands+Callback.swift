@@ -56,8 +56,8 @@ extension OpeningDemands {
       [meaning.echoes.profile, meaning.echoes.payload, meaning.echoes.token]
       .compactMap { $0.map { String(decoding: $0, as: UTF8.self) } }
       + [delegate.apply.error?.message ?? ""]
-    let suspicious = passedOn.filter(Self.looksLikeParameters)
-    guard !suspicious.isEmpty else { return Self.nothingToInject }
+    let injected = Set(passedOn.flatMap(Self.namesInside))
+    guard !injected.isEmpty else { return Self.nothingToInject }
     let known = context.isProfile1 ? Self.namesOfProfile1 : names.ofCallbacks
     return Rule(
       ["ABT-CB-08"], "injected-parameter", expecting: "no parameter from inside a value"
@@ -65,9 +65,7 @@ extension OpeningDemands {
       for callback in observation.callbacks {
         for parameter in callback.parameters {
           let name = parameter.name
-          if !known.contains(name), !name.isEmpty,
-            suspicious.contains(where: { $0.contains(name) })
-          {
+          if !known.contains(name), injected.contains(name) {
             return Discrepancy(
               "a value that is passed on adds a parameter to the callback",
               observed: "the parameter \(name)")
@@ -82,9 +80,24 @@ extension OpeningDemands {
     ["ABT-CB-08"], "injected-parameter", expecting: "no parameter from inside a value"
   ) { _ in nil }
 
-  /// Whether what is passed on could be taken for parameters.
-  private static func looksLikeParameters(_ text: String) -> Bool {
-    text.utf8.contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "&") }
+  /// The names that a text adds to a query where it is put as it is, or decoded once more: of what comes after a mark that ends a
+  /// value. What comes before it is a value, and a library may have a parameter of its own by that name.
+  private static func namesInside(_ text: String) -> [String] {
+    guard
+      text.utf8.contains(where: {
+        $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: ";")
+          || $0 == UInt8(ascii: "#")
+      })
+    else { return [] }
+    var texts = [text]
+    if case .decoded(let bytes) = PercentCoding.decode(Array(text.utf8)[...]) {
+      texts.append(String(decoding: bytes, as: UTF8.self))
+    }
+    return texts.flatMap { text in
+      text.split(omittingEmptySubsequences: false) { "&;#".contains($0) }.dropFirst().map {
+        String($0.prefix { $0 != "=" })
+      }
+    }.filter { !$0.isEmpty }
   }
 
   private static let namesOfProfile1 = Dialect.profile1.parameters.ofCallbacks

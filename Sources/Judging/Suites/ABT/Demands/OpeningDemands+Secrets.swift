@@ -16,15 +16,13 @@ extension OpeningDemands {
     let keys = [
       ("the API key", setup.apiKey),
       ("the encryption secret", setup.edition == .encrypting ? setup.encryptionSecret : ""),
-    ].filter { $0.1.utf8.count >= Self.minSecretBytes && !isSent($0.1) }
-    if !keys.isEmpty { rules.append(Self.unseen(["ABT-TOK-11"], "secret-shown", keys)) }
+    ].filter { $0.1.utf8.count >= Self.minSecretBytes }
+    if !keys.isEmpty { rules.append(unseen(["ABT-TOK-11"], "secret-shown", keys)) }
     guard setup.apiKey.contains(Self.marker) else { return rules }
-    let values = Self.markedTexts(in: event.forge.dictionary.value(context.dialect)).filter {
-      !isSent($0)
-    }
+    let values = Self.markedTexts(in: event.forge.dictionary.value(context.dialect))
     if !values.isEmpty {
       rules.append(
-        Self.unseen(
+        unseen(
           ["ABT-TOK-12"], "value-shown", values.map { ("a value of the configuration", $0) }))
     }
     return rules
@@ -32,13 +30,13 @@ extension OpeningDemands {
 
   /// Whether a text comes in where callbacks and logs may show it: repeating it is no leak.
   private func isSent(_ text: String) -> Bool {
-    String(decoding: event.url, as: UTF8.self).contains(text)
+    event.url.contains(text: text)
       || [delegate.apply, delegate.rollback, delegate.revert].contains {
         $0.error?.message.contains(text) == true
       }
   }
 
-  private static func unseen(
+  private func unseen(
     _ rules: [Clause.ID], _ kind: String, _ secrets: [(what: String, text: String)]
   ) -> Rule {
     Rule(
@@ -46,20 +44,17 @@ extension OpeningDemands {
       expecting: .made { "neither callback nor log shows \(List.text(secrets.map(\.what)))" }
     ) { observation in
       for (what, text) in secrets {
-        if let entry = observation.log.first(where: { $0.contains(text) }) {
+        let entry = observation.log.first { Array($0.utf8).contains(text: text) }
+        let callback = observation.callbacks.first { callback in
+          callback.bytes.contains(text: text)
+            || callback.parameters.contains { $0.value.contains(text: text) }
+        }
+        guard entry != nil || callback != nil, !isSent(text) else { continue }
+        if let entry {
           return Discrepancy("the log shows \(what)", observed: entry, aspect: "log")
         }
-        for callback in observation.callbacks {
-          let shows =
-            String(decoding: callback.bytes, as: UTF8.self).contains(text)
-            || callback.parameters.contains {
-              String(decoding: $0.value, as: UTF8.self).contains(text)
-            }
-          if shows {
-            return Discrepancy(
-              "a callback shows \(what)", observed: callback.text, aspect: "callback")
-          }
-        }
+        return Discrepancy(
+          "a callback shows \(what)", observed: callback?.text ?? "", aspect: "callback")
       }
       return nil
     }

@@ -213,7 +213,7 @@ struct OpeningDemands {
     let changed = names.changedValues
     return noCall("ABT-CHUNK-03", rule, "ABT-CHUNK-14") + [
       status(
-        .success, ["ABT-CHUNK-03", rule, "ABT-CHUNK-14"],
+        .success, [rule, "ABT-CHUNK-03", "ABT-CHUNK-14"],
         because: "a piece that does not complete the data"),
       Rule(
         ["ABT-CHUNK-03", rule], "early-changed-values", expecting: .made { "no \(changed)" }

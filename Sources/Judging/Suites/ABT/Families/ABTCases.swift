@@ -11,7 +11,8 @@ struct ABTCases {
   var all: [Specification] {
     recognition + parameters + tokens + secrets + base64 + magic + dictionaries + delegateCalls
       + changedValues + callbacks + encryption
-      + rollback + chunks + unpacking + payloads + hostile + forms
+      + rollback + chunks + unpacking + payloads + hostile + forms + afterOthers + sizes + paths
+      + efforts + alike
   }
 
   /// What a case's builder works with.

@@ -5,7 +5,101 @@ import WireFormat
 /// Section 4.10: which pieces belong together, how many assemblies may be open, and what ends one.
 extension ABTCases {
   var assemblies: [Specification] {
-    interleaved + contradicting + unrelated + likeNamed + openAtOnce + dropped + droppedForGood
+    interleaved + contradicting + nearlyTheSame + unrelated + joined + likeNamed + openAtOnce
+      + dropped + droppedForGood
+  }
+
+  /// ABT-CHUNK-14: profile and payload that come to one and the same text when they are joined, with each mark that joins texts.
+  private var joined: [Specification] {
+    let marks: [(String, String)] = [
+      ("nothing", ""), ("colon", ":"), ("slash", "/"), ("dash", "-"), ("dot", "."), ("comma", ","),
+      ("bar", "|"), ("low-line", "_"), ("blank", " "), ("tilde", "~"), ("semicolon", ";"),
+      ("hash", "#"), ("ampersand", "&"), ("plus", "+"), ("equals", "="), ("at", "@"),
+      ("line-feed", "\n"), ("tab", "\t"), ("unit-separator", "\u{1F}"), ("two-colons", "::"),
+      ("percent", "%"), ("dollar", "$"), ("star", "*"), ("backslash", "\\"), ("quote", "\""),
+      ("apostrophe", "'"), ("parenthesis", ")("), ("comma-and-blank", ", "),
+    ]
+    return marks.map { name, mark in
+      makeWithCanary(
+        "chunks/unrelated/joined/\(name)",
+        "Two requests in pieces, whose profile and payload are the same text when joined: \(name).",
+        ["ABT-CHUNK-14", "ABT-CHUNK-03"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        var one = g.apply(g.configuration(5))
+        var other = one
+        (one.profile, one.payload) = ("a\(mark)b", "c")
+        (other.profile, other.payload) = ("a", "b\(mark)c")
+        let (a, b) = (g.chunks(of: one, total: 2), g.chunks(of: other, total: 2))
+        return try [a[0], b[1], a[1], b[0]].map { (piece) throws(HarnessFault) in
+          try g.open(piece)
+        }
+      }
+    }
+      + [2, 12].map { total in
+        makeWithCanary(
+          "chunks/unrelated/joined/total-\(total)",
+          "Two requests in pieces, whose payload and total are the same digits when joined.",
+          ["ABT-CHUNK-14", "ABT-CHUNK-03"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          var one = g.apply(g.configuration(5))
+          var other = one
+          (one.payload, other.payload) = ("pay1", "pay")
+          let (a, b) = (g.chunks(of: one, total: 2), g.chunks(of: other, total: 12))
+          other.payload = "pay"
+          return try ([a[0]] + b.prefix(total - 1) + [a[1]]).map { (piece) throws(HarnessFault) in
+            try g.open(piece)
+          }
+        }
+      }
+  }
+
+  /// Base64 as it stands in a URL.
+  private static func escaped(_ base64: [UInt8]) -> [UInt8] {
+    base64.flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "+"): Array("%2B".utf8)
+      case UInt8(ascii: "/"): Array("%2F".utf8)
+      case UInt8(ascii: "="): Array("%3D".utf8)
+      default: [byte]
+      }
+    }
+  }
+
+  /// ABT-CHUNK-06: a piece comes again with a content that differs in one place only.
+  private var nearlyTheSame: [Specification] {
+    let changes: [(String, @Sendable (inout [UInt8]) -> Void)] = [
+      ("first-byte", { $0[0] ^= 1 }), ("last-byte", { $0[$0.count - 1] ^= 1 }),
+      ("middle-byte", { $0[$0.count / 2] ^= 0x80 }),
+      ("behind-nul", { $0[($0.firstIndex(of: 0) ?? 0) + 1] ^= 1 }),
+      ("one-byte-more", { $0.append(0) }), ("one-byte-less", { $0.removeLast() }),
+      ("swapped", { $0.swapAt(10, 11) }), ("half", { $0.removeLast($0.count / 2) }),
+      (
+        "same-sum",
+        {
+          $0[12] &+= 1
+          $0[20] &-= 1
+        }
+      ),
+    ]
+    return changes.map { name, change in
+      makeWithCanary(
+        "chunks/contradicting/nearly-the-same/\(name)",
+        "A piece comes again with nearly the same content: \(name).", ["ABT-CHUNK-06"],
+        needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        var whole = g.apply(g.configuration(8))
+        whole.compression = .storedBlocks(of: 0xFFFF)
+        let pieces = g.chunks(of: whole, total: 2)
+        var bytes = g.piece(of: pieces[0])
+        change(&bytes)
+        var other = pieces[0]
+        other.parameters = .slots([
+          .init(.token), .init(.profile), .init(.payload), .init(.chunk), .init(.chunks),
+          .init(.data, .raw(Self.escaped(Base64Text.encode(bytes)))),
+        ])
+        return [try g.open(pieces[0]), try g.open(other), try g.open(pieces[1])]
+      }
+    }
   }
 
   /// ABT-CHUNK-14: names that some comparisons take for one, other totals, and the other parameter.

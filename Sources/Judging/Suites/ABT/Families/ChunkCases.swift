@@ -207,7 +207,7 @@ extension ABTCases {
     }
   }
 
-  private static func oneLongText(_ count: Int, _ action: RequestForge.Action) -> DictionaryLayer {
+  static func oneLongText(_ count: Int, _ action: RequestForge.Action) -> DictionaryLayer {
     let text = String(decoding: repeatElement(UInt8(ascii: "s"), count: count), as: UTF8.self)
     return action == .apply
       ? .configuration(category: nil, [.init(key: "long", value: .string(text))])
@@ -310,6 +310,21 @@ extension ABTCases {
         let refusal = DelegatePlan(apply: .init(answer: .no))
         for piece in g.chunks(of: g.apply(g.configuration(5)), total: 2) {
           openings.append(try g.open(piece, refusal))
+        }
+        return openings
+      },
+      makeWithCanary(
+        "chunks/in-order/again-after-no",
+        "The delegate refuses what the pieces came to, or cancels; then the last piece comes again.",
+        ["ABT-CHUNK-01", "ABT-CHUNK-03"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        var openings: [Opening] = []
+        for forge in [g.apply(g.configuration(5)), g.reset(["host", "port"])] {
+          let refusal = DelegatePlan(apply: .init(answer: .no), revert: .init(answer: .no))
+          let pieces = g.chunks(of: forge, total: 2)
+          for piece in pieces + [pieces[1], pieces[0]] {
+            openings.append(try g.open(piece, refusal))
+          }
         }
         return openings
       },

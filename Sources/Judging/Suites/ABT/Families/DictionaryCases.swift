@@ -205,6 +205,17 @@ extension ABTCases {
         ["ABT-DICT-08"]
       ),
       ("empty-key", .init(key: "", value: .boolean(true)), ["ABT-DICT-08"]),
+      ("longer-category", .init(key: "CategoryID", value: .integer(5)), ["ABT-DICT-08"]),
+      ("longer-version", .init(key: "VersionName", value: .string("two")), ["ABT-DICT-08"]),
+      ("longer-keys", .init(key: "KeysToKeep", value: .string("all")), ["ABT-DICT-08"]),
+      (
+        "longer-configuration", .init(key: "ConfigurationProfile", value: .boolean(true)),
+        ["ABT-DICT-08"]
+      ),
+      ("shorter-version", .init(key: "Ver", value: .real(2.5)), ["ABT-DICT-08"]),
+      ("shorter-category", .init(key: "Cat", value: .array([])), ["ABT-DICT-08"]),
+      ("shorter-keys", .init(key: "Key", value: .integer(1)), ["ABT-DICT-08"]),
+      ("blank-behind", .init(key: "Category ", value: .integer(3)), ["ABT-DICT-08"]),
       (
         "data-encryption-yes",
         .init(key: "com.absolute.thirdpartyconfig.DataEncryption", value: .boolean(true)),

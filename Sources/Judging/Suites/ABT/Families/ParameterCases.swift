@@ -5,7 +5,8 @@ import WireFormat
 /// Section 4.1: the parameters of the URL.
 extension ABTCases {
   var parameters: [Specification] {
-    missingIdentifiers + emptyData + repeated + repeatedNumbers + namesInOtherCase + malformed
+    missingIdentifiers + emptyData + repeated + repeatedOftener + repeatedNumbers + namesInOtherCase
+      + malformed
       + rawBase64 + rawIdentifiers + escapedNumbers + orders + strangers + lengths
   }
 
@@ -52,6 +53,33 @@ extension ABTCases {
           ) { (g) throws(HarnessFault) in
             var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
             forge.parameters = .repeatedUnlike(parameter, wrongFirst: wrongFirst)
+            return [try g.open(forge)]
+          }
+        }
+      }
+    }
+  }
+
+  /// ABT-URL-13: three times, the one in the middle another one; and a value of which the other is a part.
+  private var repeatedOftener: [Specification] {
+    let values: [(String, [String])] = [
+      ("other-between", ["one", "two", "one"]), ("other-last", ["one", "one", "two"]),
+      ("beginning", ["payload-1", "pay"]), ("longer", ["pay", "payload-1"]),
+      ("case", ["Pay", "pay"]), ("empty-last", ["pay", ""]), ("empty-first", ["", "pay"]),
+      ("blank", ["pay", "pay%20"]), ("mark", ["caf%C3%A9", "cafe%CC%81"]),
+    ]
+    return [RequestForge.Parameter.profile, .payload].flatMap { parameter in
+      values.flatMap { name, texts in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "url/repeated/\(parameter.rawValue)/\(name)/\(action.rawValue)",
+            "A right \(action.rawValue) request in which \(parameter.rawValue) occurs again: \(name).",
+            ["ABT-URL-13"]
+          ) { (g) throws(HarnessFault) in
+            var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+            let own = Self.ofWholeRequests.filter { $0 != parameter }.map { ParameterSlot($0) }
+            forge.parameters = .slots(
+              own + texts.map { ParameterSlot(parameter, .raw(Array($0.utf8))) })
             return [try g.open(forge)]
           }
         }
@@ -125,6 +153,16 @@ extension ABTCases {
           ])
           return try g.open(piece)
         }
+      },
+      makeWithCanary(
+        "url/escaped/token-twice", "A token whose digits are percent-encoded twice.",
+        ["ABT-URL-10", "ABT-TOK-05"]
+      ) { (g) throws(HarnessFault) in
+        var forge = g.apply(g.configuration(2))
+        let token = g.token()
+        forge.token = .damaged(
+          .replaced(with: token.utf8.map { "%" + String($0, radix: 16) }.joined()))
+        return [try g.open(forge)]
       },
       make(
         "url/escaped/everything", "A right request in which every byte of every value is escaped.",

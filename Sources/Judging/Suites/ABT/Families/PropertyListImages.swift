@@ -16,7 +16,7 @@ enum PropertyListImages {
     ("huge-array", image([[0xAF, 0x12, 0x7F, 0xFF, 0xFF, 0xFF]])),
     ("object-count-huge", image([[0x08]]) { $0.objectCount = 0x7FFF_FFFF_FFFF_FFFF }),
     ("key-not-string", image([[0xD1, 0x01, 0x01], [0x10, 0x01]])),
-    ("unknown-marker", image([[0x70, 0x00]])),
+    ("unknown-marker", image([[0x90, 0x00]])),
     (
       "shared-nines",
       image((1...9).map { [0xAA] + [UInt8](repeating: $0, count: 10) } + [text("9")])
@@ -131,6 +131,43 @@ enum PropertyListImages {
       } + [text("x")])
   }
 
+  /// What a list can hold many times at the cost of one.
+  enum Bulk: String, CaseIterable {
+    case data, text, wideText = "wide-text"
+
+    /// One object of so many bytes.
+    fileprivate func object(_ byteCount: Int) -> [UInt8] {
+      let count = self == .wideText ? byteCount / 2 : byteCount
+      let marker: UInt8 =
+        switch self {
+        case .data: 0x4F
+        case .text: 0x5F
+        case .wideText: 0x6F
+        }
+      let letter: UInt8 = self == .data ? 7 : 0x61
+      let content =
+        self == .wideText
+        ? [[UInt8]](repeating: [0x04, 0x3F], count: count).flatMap { $0 }
+        : [UInt8](repeating: letter, count: count)
+      return [marker, 0x12] + (0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * $0)) }
+        + content
+    }
+  }
+
+  /// All that a request needs, and in its configuration an array that holds one large object so many times.
+  static func repeated(_ bulk: Bulk, byteCount: Int, times: Int) -> PropertyListLayer {
+    var image = PropertyListImage(
+      payload { first in
+        [
+          [0xAF, 0x11, UInt8(times >> 8), UInt8(times & 255)]
+            + [UInt8](repeating: first + 1, count: times),
+          bulk.object(byteCount),
+        ]
+      }.map { PropertyListImage.Object(.bytes($0)) })
+    image.offsetWidth = 4
+    return .image(image)
+  }
+
   /// A right dictionary whose only value is so many arrays in each other. References have three bytes.
   static func nested(_ depth: Int) -> PropertyListLayer {
     func reference(_ number: Int) -> [UInt8] {
@@ -161,6 +198,8 @@ enum PropertyListImages {
     _ objects: [[UInt8]], trailer edit: (inout PropertyListImage.Trailer) -> Void = { _ in }
   ) -> PropertyListLayer {
     var image = PropertyListImage(objects.map { PropertyListImage.Object(.bytes($0)) })
+    let size = objects.reduce(8) { $0 + $1.count }
+    image.offsetWidth = size <= 0xFF ? 1 : size <= 0xFFFF ? 2 : 4
     var trailer = PropertyListImage.Trailer()
     edit(&trailer)
     image.trailer = trailer

@@ -23,12 +23,13 @@ package struct RequestGenerator {
     "org.example.a.b.c.d.e", "io.x",
   ]
 
-  // A few keys, so that tokens and key schedules can be kept from one case to the next.
+  // A few keys, so that tokens and key schedules can be kept from one case to the next. They are long enough to be looked for in
+  // every callback and every log (ABT-TOK-11).
   private static let apiKeys = (0..<8).map {
-    "k-" + String($0 &* 0x9e37_79b9 &+ 0x7f4a_7c15, radix: 36)
+    "api-key-" + String($0 &* 0x9e37_79b9_7f4a_7c15 &+ 0x7f4a_7c15_f39c, radix: 36)
   }
   private static let secrets = (0..<8).map {
-    "s-" + String($0 &* 0x85eb_ca6b &+ 0xc2b2_ae35, radix: 36)
+    "secret-" + String($0 &* 0x5eb_ca6b_c2b2_ae35 &+ 0x42b2_ae35_71d7, radix: 36)
   }
 
   /// An identifier as profiles have it.
@@ -110,6 +111,11 @@ package struct RequestGenerator {
   /// The packed bytes that a request carries: all of them, or its piece.
   func piece(of forge: RequestForge) -> [UInt8] {
     workshop.withBench { $0.renderer.piece(forge, for: setup.context) }
+  }
+
+  /// The token of right requests.
+  func token() -> String {
+    workshop.withBench { $0.renderer.token(.canonical, setup.context) ?? "" }
   }
 
   /// How many bytes the data of a request unpacks to, the magic included.

@@ -53,6 +53,19 @@ extension ABTCases {
     let plans: [(String, Set<String>, DelegatePlan)] = [
       ("yes", [], DelegatePlan()), ("no", [], DelegatePlan(apply: .init(answer: .no))),
       ("records", [], DelegatePlan(apply: .init([.didApply("host"), .didNotApply("proxy")]))),
+      ("not-applied", [], DelegatePlan(apply: .init([.didNotApply("host")]))),
+      (
+        "none-applied", [],
+        DelegatePlan(apply: .init(["host", "accounts", "proxy"].map { .didNotApply($0) }))
+      ),
+      (
+        "foreign-key", [],
+        DelegatePlan(apply: .init([.didApply("unheard-of"), .didApply("accounts")]))
+      ),
+      (
+        "twice", [],
+        DelegatePlan(apply: .init([.didApply("host"), .didApply("host"), .didNotApply("host")]))
+      ),
       ("rollback", ["rollback"], DelegatePlan(apply: .init([old], answer: .no))),
       (
         "rollback-fails", ["rollback"],

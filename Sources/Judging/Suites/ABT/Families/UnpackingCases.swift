@@ -126,7 +126,11 @@ extension ABTCases {
     _ damage: @escaping @Sendable (inout RequestForge) -> Void
   ) -> [Specification] {
     RequestForge.Action.allCases.map { action in
-      makeWithCanary("data/\(path)/\(action.rawValue)", title, targets) {
+      // A reset request does not look at a configuration, whatever its keys are.
+      let isFree = action == .reset && path.hasPrefix("whole-list/broken/key/")
+      return makeWithCanary(
+        "data/\(path)/\(action.rawValue)", title, isFree ? ["ABT-ROB-01"] : targets
+      ) {
         (g) throws(HarnessFault) in
         var forge = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
         forge.compression = .canonical
@@ -419,6 +423,20 @@ extension ABTCases {
         return [try g.open(forge)]
       }
     }
+      + PropertyListImages.Bulk.allCases.flatMap { bulk in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "data/expanding/one-large/\(bulk.rawValue)/\(action.rawValue)",
+            "A list that holds one object of 400,000 bytes three hundred times: \(bulk.rawValue).",
+            ["ABT-DATA-10", "ABT-ROB-03"]
+          ) { (g) throws(HarnessFault) in
+            var forge = action == .apply ? g.apply(g.configuration(1)) : g.reset(["host"])
+            forge.propertyList = PropertyListImages.repeated(bulk, byteCount: 400_000, times: 300)
+            forge.compression = .canonical
+            return [try g.open(forge)]
+          }
+        }
+      }
       + [30, 31].flatMap { depth in
         [true, false].map { ofArrays in
           makeWithCanary(

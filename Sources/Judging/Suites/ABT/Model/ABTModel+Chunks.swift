@@ -48,7 +48,9 @@ extension ABTModel {
       let limits = demands.context.dialect.limits
       let dropped = assembly == nil && state.assemblies.count >= limits.maxAssemblies
       let nexts = dropped ? state.oldest.map { next.without($0) } : [next]
-      branches += nexts.map { pending(piece, demands, next: $0, "ABT-CHUNK-03") }
+      let isAfterFailure = pieces.isEmpty && state.undecodable[key] != nil
+      let rule: Clause.ID = isAfterFailure ? "ABT-CHUNK-12" : "ABT-CHUNK-03"
+      branches += nexts.map { pending(piece, demands, next: $0, rule) }
     }
     let packedCount = extended.pieces.values.map(\.count).reduce(0, +)
     if packedCount > demands.context.dialect.limits.maxPackedBytes {
@@ -149,10 +151,13 @@ extension ABTModel {
       }
       var classifier = RequestClassifier(setup: setup, bench: bench)
       let isEncrypted = event.meaning.parameter == .dataX
-      switch classifier.unpack(joined, isEncrypted: isEncrypted) {
+      switch classifier.unpack(
+        joined, event.meaning.action, isEncrypted: isEncrypted)
+      {
       case .refused(let defect):
         let codes = demands.context.errorCodes
-        var refusal = classifier.defectOfData(defect, isEncrypted: isEncrypted)
+        var refusal = classifier.defectOfData(
+          defect, event.meaning.action, isEncrypted: isEncrypted)
         refusal.clauses.insert("ABT-CHUNK-12", at: 0)
         refusal.codes += [codes.undecodableData, codes.dataTooLarge]
         return refused([refusal])

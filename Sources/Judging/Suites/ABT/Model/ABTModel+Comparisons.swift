@@ -10,19 +10,35 @@ extension ABTModel {
     repetitions(of: events, situation.setup) + failuresOfEncryptedData(in: events, situation.setup)
   }
 
-  /// ABT-ROB-06: the same request of the same delegate gives the same result. A library remembers nothing between whole requests, so that
-  /// their state is the same; where there are pieces, it need not be.
+  /// ABT-ROB-06: the same whole request of the same delegate gives the same result. A library remembers nothing between whole
+  /// requests; a piece may find another state than before.
   private func repetitions(
     of events: [Opening], _ setup: ABTSetup
   ) -> [Comparison<ABTObservation>] {
-    guard !events.contains(where: { $0.meaning.piece != nil }) else { return [] }
     var places: [Request: [Int]] = [:]
-    for (place, event) in events.enumerated() {
+    for (place, event) in events.enumerated() where event.meaning.piece == nil {
       places[Request(url: event.url, delegate: event.delegate), default: []].append(place)
     }
-    return places.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map {
-      Comparison($0, sameResult(setup.context.parameterNames))
+    return places.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map { places in
+      let between = events[places[0]..<places[places.count - 1]].enumerated()
+        .filter { !places.contains($0.offset + places[0]) }.map(\.element)
+      return Comparison(
+        places, sameResult(broken(by: between, events[places[0]]), setup.context.parameterNames))
     }
+  }
+
+  /// Which requirements a request breaks that comes to another result after others than before them.
+  private func broken(by between: [Opening], _ event: Opening) -> [Clause.ID] {
+    var clauses: [Clause.ID] = ["ABT-ROB-06"]
+    if between.contains(where: \.delegate.records) { clauses.append("ABT-DEL-04") }
+    let others = between.filter { $0.meaning.echoes != event.meaning.echoes }
+    if others.contains(where: { $0.meaning.mustRefuse || $0.delegate.refuses }) {
+      clauses.append("ABT-MULTI-02")
+    }
+    if others.contains(where: { $0.meaning.echoes.profile != event.meaning.echoes.profile }) {
+      clauses.append("ABT-MULTI-03")
+    }
+    return clauses
   }
 
   private struct Request: Hashable {
@@ -30,10 +46,12 @@ extension ABTModel {
     let delegate: DelegatePlan
   }
 
-  private func sameResult(_ names: Dialect.Parameters) -> Demand<[ABTObservation]> {
+  private func sameResult(
+    _ clauses: [Clause.ID], _ names: Dialect.Parameters
+  ) -> Demand<[ABTObservation]> {
     let workshop = workshop
     return Demand(
-      ["ABT-ROB-06"], "other-result", expecting: "the same result for the same request"
+      clauses, "other-result", expecting: "the same result for the same request"
     ) { observations in
       guard let first = observations.first else { return nil }
       let expected = ResultText(first, names, workshop)
@@ -60,6 +78,7 @@ extension ABTModel {
       places[event.meaning.echoes, default: []].append(place)
     }
     let names = setup.context.parameterNames
+    let error = setup.context.dialect.statuses.error
     return places.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map {
       Comparison(
         $0,
@@ -68,7 +87,9 @@ extension ABTModel {
           expecting: .made { "one and the same \(names.errorCode) and \(names.errorMessage)" }
         ) { observations in
           let details = observations.compactMap { observation in
+            // What was taken for right is judged where it stands.
             observation.callbacks.count == 1
+              && observation.callbacks[0].text(of: names.status) == error
               ? observation.callbacks[0].errorDetails(names.errorCode, names.errorMessage) : nil
           }
           guard let first = details.first, let other = details.first(where: { $0 != first }) else {

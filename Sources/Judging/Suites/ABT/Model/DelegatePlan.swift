@@ -21,6 +21,9 @@ package struct DelegatePlan: Hashable, Sendable {
     !(apply.records.isEmpty && rollback.records.isEmpty && revert.records.isEmpty)
   }
 
+  /// Whether it answers anything but yes to a first call.
+  package var refuses: Bool { apply.answer != .yes || revert.answer != .yes }
+
   /// What the delegate does during one call: it records, then it answers.
   package struct Turn: Hashable, Sendable {
     package var records: [Record]

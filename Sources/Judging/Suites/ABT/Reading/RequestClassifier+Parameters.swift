@@ -138,10 +138,22 @@ extension RequestClassifier {
 
 extension RequestURL {
   /// Whether every reader of URLs finds the parameters: there is a verb, a query, and nothing beside them.
+  ///
+  /// What has another character in its host is no URI (RFC 3986 section 3.2.2), and some readers of URLs find no query in it.
   var isOrdinary: Bool {
     guard let authority, query != nil else { return false }
     return authority.userInformation == nil && authority.port == nil && !authority.host.isEmpty
-      && path.isEmpty && fragment == nil
+      && path.isEmpty && fragment == nil && authority.host.allSatisfy(Self.isOfRegisteredNames)
+  }
+}
+
+extension RequestURL {
+  /// Unreserved characters, escapes, sub-delimiters, and what addresses have between brackets.
+  fileprivate static func isOfRegisteredNames(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "-._~%!$&'()*+,;=".utf8.contains(byte)
+    }
   }
 }
 

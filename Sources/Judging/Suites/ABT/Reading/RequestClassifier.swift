@@ -134,6 +134,10 @@ package struct RequestClassifier {
     readToken(parameters, reading.action, &reading)
     readChunk(parameters, &reading)
     readData(parameters, reading.action, &reading)
+    if bytes.count > dialect.limits.maxURLBytes {
+      reading.excuse = Excuse(words: "the URL is longer than has to be processed (ABT-URL-16)")
+      reading.echoes = .init()
+    }
     if parameters.hasUnreadableStranger {
       reading.excuse = Excuse(words: "an ignored parameter is no text (ABT-URL-18)")
       reading.mayBeUnreadable = true
@@ -346,7 +350,7 @@ package struct RequestClassifier {
         return
       }
     }
-    switch decoded.then({ unpack($0, isEncrypted: isEncrypted) }) {
+    switch decoded.then({ unpack($0, action, isEncrypted: isEncrypted) }) {
     case .accepted(let value):
       unpacked = value
       reading.defects += dictionaryDefects(value, action)
@@ -378,11 +382,22 @@ package struct RequestClassifier {
             ], freedom.ruling, in: .contents))
       }
     case .refused(let defect):
-      reading.defects.append(defectOfData(defect, isEncrypted: isEncrypted))
+      reading.defects.append(defectOfData(defect, action, isEncrypted: isEncrypted))
     }
   }
 
-  func defectOfData(_ defect: Defect, isEncrypted: Bool) -> RequestDefect {
+  /// Whether a list that is broken leaves a reader without what its dictionary needs, so that its code is right, too. In a reset request
+  /// whatever is broken may be one of the keys.
+  private func isInvalidDictionary(_ defect: Defect, _ action: RequestForge.Action?) -> Bool {
+    guard defect.clause == "ABT-DATA-07" || defect.clause == "ABT-DATA-06" else { return false }
+    if action != .apply || defect.reason == .keyNotString { return true }
+    let keys = dialect.keys
+    return !bench.packing.lastHolds([keys.version, keys.configuration])
+  }
+
+  func defectOfData(
+    _ defect: Defect, _ action: RequestForge.Action?, isEncrypted: Bool
+  ) -> RequestDefect {
     var clauses = [defect.clause]
     if isEncrypted { clauses += ["ABT-ENC-05", "ABT-ENC-06", "ABT-ENC-07"] }
     let codes = dialect.errorCodes
@@ -392,19 +407,23 @@ package struct RequestClassifier {
       case .topNotDictionary: codes.invalidDictionary
       default: codes.undecodableData
       }
-    // Too much data may be undecodable, too; what is no dictionary may count as undecodable, and be too much as well.
+    // Too much data may be undecodable, too; what is no dictionary may count as undecodable, and be too much as well; and a list
+    // that is broken may also lack what the dictionary needs (ABT-CB-11).
     let alsoRight: [Int] =
       switch defect.reason {
       case .overLimit: [codes.undecodableData]
       case .topNotDictionary: [codes.undecodableData, codes.dataTooLarge]
-      default: []
+      default: isInvalidDictionary(defect, action) ? [codes.invalidDictionary] : []
       }
     return RequestDefect(
       clauses + ["ABT-ENC-08"], codes: [code] + alsoRight, defect.ruling, in: .contents)
   }
 
   /// Unpacks whole packed bytes.
-  mutating func unpack(_ bytes: [UInt8], isEncrypted: Bool) -> Reading<PropertyList> {
+  mutating func unpack(
+    _ bytes: [UInt8], _ action: RequestForge.Action?, isEncrypted: Bool
+  ) -> Reading<PropertyList> {
+    bench.packing.checksConfiguration = action != .reset
     guard isEncrypted, let mode = context.recipient.blockMode else {
       return bench.packing.unpack(bytes)
     }

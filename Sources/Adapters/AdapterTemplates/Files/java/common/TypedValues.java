@@ -2,10 +2,12 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.AbstractMap.SimpleEntry;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Date;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +41,12 @@ public final class TypedValues {
   private static final int MAX_BYTES = 8 << 20;
   private static final int MAX_LEVELS = 500;
 
+  // Counted before anything is rendered: a small list whose parts are shared can expand without end,
+  // and the time of rendering would be held against the library. A request that a library must
+  // accept has at most 10,000 objects and 1 MiB of content.
+  private static final int MAX_NODES = 60_000;
+  private static final int MAX_CONTENT = 4 << 20;
+
   private static final class TooLarge extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
@@ -50,6 +58,9 @@ public final class TypedValues {
    * them later.
    */
   public static Object encode(Object values) {
+    if (!fits(values)) {
+      return TOO_LARGE;
+    }
     StringBuilder out = new StringBuilder();
     try {
       Collection<? extends Map.Entry<?, ?>> members = members(values);
@@ -62,6 +73,46 @@ public final class TypedValues {
       return TOO_LARGE;
     }
     return new Json.Raw(out);
+  }
+
+  /**
+   * Whether the values have few enough nodes and little enough content, counted as often as they
+   * occur.
+   */
+  private static boolean fits(Object values) {
+    long nodes = MAX_NODES;
+    long content = MAX_CONTENT;
+    Deque<Object> waiting = new ArrayDeque<>();
+    waiting.push(values);
+    while (!waiting.isEmpty()) {
+      Object value = waiting.pop();
+      Collection<?> parts = List.of();
+      if (value instanceof String text) {
+        content -= text.length();
+      } else if (value instanceof byte[] bytes) {
+        content -= bytes.length;
+      } else if (value instanceof Map<?, ?> map) {
+        parts = map.entrySet();
+      } else if (value instanceof Collection<?> list) {
+        parts = list;
+      } else if (value instanceof Map.Entry<?, ?> entry) {
+        for (Object part : new Object[] {entry.getKey(), entry.getValue()}) {
+          if (part != null) {
+            waiting.push(part);
+          }
+        }
+      }
+      nodes -= parts.size();
+      if (nodes < 0 || content < 0) {
+        return false;
+      }
+      for (Object part : parts) {
+        if (part != null) {
+          waiting.push(part);
+        }
+      }
+    }
+    return true;
   }
 
   /** The value of a typed value, such as an old value of a record. */

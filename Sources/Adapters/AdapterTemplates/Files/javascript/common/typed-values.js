@@ -25,6 +25,13 @@ import { AdapterTrouble, ByteSink, RawJSON, wireText } from './adapter-loop.js';
 const MAX_VALUES_BYTES = 8 * 1024 * 1024;
 const MAX_LEVELS = 500;
 
+// Counted before anything is rendered: a small list whose parts are shared can
+// expand without end, and the time of rendering would be held against the
+// library. A request that a library must accept has at most 10,000 objects and
+// 1 MiB of content.
+const MAX_NODES = 60_000;
+const MAX_CONTENT = 4 * 1024 * 1024;
+
 const SECONDS_FROM_1970_TO_2001 = 978307200;
 
 /**
@@ -49,11 +56,41 @@ export class Pairs extends Array {}
  * the library may change them later.
  */
 export function encodeValues(values) {
+  if (!isShort(values)) return { tooLarge: true };
   const sink = new ByteSink();
   const fits = needsPairs(values)
     ? render(sink, '{"pairs":[', { members: pairs(values), end: ']}' })
     : render(sink, '{', { members: members(values), end: '}' });
   return fits ? new RawJSON(sink.flush()) : { tooLarge: true };
+}
+
+/**
+ * Whether the values have few enough nodes and little enough content, counted as
+ * often as they occur.
+ */
+function isShort(values) {
+  let nodes = MAX_NODES;
+  let content = MAX_CONTENT;
+  const waiting = [values];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string') {
+      content -= value.length;
+    } else if (value instanceof Uint8Array) {
+      content -= value.length;
+    } else if (Array.isArray(value)) {
+      nodes -= value.length;
+      if (nodes < 0) return false;
+      for (const element of value) waiting.push(element);
+    } else if (value !== null && typeof value === 'object') {
+      const pairs = value instanceof Map ? [...value] : Object.entries(value);
+      nodes -= pairs.length;
+      if (nodes < 0) return false;
+      for (const [key, member] of pairs) waiting.push(key, member);
+    }
+    if (content < 0) return false;
+  }
+  return true;
 }
 
 /** The value of a typed value, such as an old value of a record; a dictionary as a Map. */

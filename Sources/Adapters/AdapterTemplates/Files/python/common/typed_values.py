@@ -26,6 +26,12 @@ from adapter_loop import AdapterTrouble, RawJSON, wire_text
 MAX_VALUES_BYTES = 8 * 1024 * 1024
 MAX_LEVELS = 500
 
+# Counted before anything is rendered: a small list whose parts are shared can expand
+# without end, and the time of rendering would be held against the library. A request
+# that a library must accept has at most 10,000 objects and 1 MiB of content.
+MAX_NODES = 60_000
+MAX_CONTENT = 4 * 1024 * 1024
+
 _EPOCH = datetime.datetime(2001, 1, 1, tzinfo=datetime.timezone.utc)
 
 
@@ -60,6 +66,8 @@ class Pairs(list):
 def encode_values(values):
     """The `values` of an apply call, rendered at once: the library may change
     them later. `values` is a dict or `Pairs`."""
+    if not _fits(values):
+        return {"tooLarge": True}
     out = bytearray()
     try:
         if _needs_pairs(values):
@@ -71,6 +79,27 @@ def encode_values(values):
     except _TooLarge:
         return {"tooLarge": True}
     return RawJSON(bytes(out))
+
+
+def _fits(values):
+    """Whether the values have few enough nodes and little enough content, counted as
+    often as they occur."""
+    nodes, content = MAX_NODES, MAX_CONTENT
+    waiting = [values]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, (str, bytes, bytearray)):
+            content -= len(value)
+        elif isinstance(value, (dict, list, tuple)):
+            nodes -= len(value)
+            if nodes < 0:
+                return False
+            waiting.extend(value)
+            if isinstance(value, dict):
+                waiting.extend(value.values())
+        if content < 0:
+            return False
+    return True
 
 
 def decode(value):

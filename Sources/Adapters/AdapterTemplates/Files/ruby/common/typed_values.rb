@@ -36,6 +36,13 @@ module TypedValues
   MAX_BYTES = 8 * 1024 * 1024
   MAX_LEVELS = 500
 
+  # Counted before anything is rendered: a small list whose parts are shared can
+  # expand without end, and the time and memory of rendering would be held against
+  # the library. A request that a library must accept has at most 10,000 objects and
+  # 1 MiB of content.
+  MAX_NODES = 60_000
+  MAX_CONTENT = 4 * 1024 * 1024
+
   class TooLarge < StandardError; end
   private_constant :TooLarge
 
@@ -44,6 +51,8 @@ module TypedValues
   # The `values` of an apply call (Hash or Pairs), rendered at once, because the
   # library may change them later.
   def encode(values)
+    return { 'tooLarge' => true } unless fits?(values)
+
     out = +''.b
     if pairs?(values)
       write_pairs(values, out, 0)
@@ -53,6 +62,26 @@ module TypedValues
     RawJSON.new(out)
   rescue TooLarge
     { 'tooLarge' => true }
+  end
+
+  # Whether the values have few enough nodes and little enough content, counted as
+  # often as they occur.
+  def fits?(values)
+    nodes = MAX_NODES
+    content = MAX_CONTENT
+    waiting = [values]
+    while (value = waiting.pop) || !waiting.empty?
+      case value
+      when String then content -= value.bytesize
+      when Array, Hash
+        nodes -= value.size
+        return false if nodes.negative?
+
+        value.is_a?(Hash) ? value.each { |key, member| waiting << key << member } : waiting.concat(value)
+      end
+      return false if content.negative?
+    end
+    true
   end
 
   # The Ruby value of a typed value, such as an old value of a record.

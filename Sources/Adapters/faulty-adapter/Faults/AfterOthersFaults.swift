@@ -1,0 +1,193 @@
+import ReferenceLibrary
+import WireFormat
+
+/// Mistakes that show only in a request that comes after others: variables that outlive a request.
+enum AfterOthersFaults {
+  static let all: [Fault] = [
+    Fault(
+      "category-remembered", .state,
+      "a request without a category is handed over with that of the one before",
+      breaks: ["ABT-DICT-04"],
+      mayAlso: [
+        "ABT-DEL-04", "ABT-MULTI-*", "ABT-ROB-06", "ABT-ROB-04", "ABT-ROLL-08", "ABT-CHUNK-*",
+      ]
+    ) { decisions in
+      let last = Memory<String?>(nil)
+      decisions.changePayload { payload in
+        let own = payload.category
+        payload.category = last.update { last in
+          if own != nil { last = own }
+          return last
+        }
+      }
+    },
+    Fault(
+      "delegate-reason-remembered", .state,
+      "a delegate that gives no reason is reported with the last reason that one gave",
+      breaks: ["ABT-ROB-06"],
+      mayAlso: ["ABT-DEL-04", "ABT-MULTI-02", "ABT-CB-11", "ABT-CB-10", "ABT-CB-07", "ABT-ROLL-05"]
+    ) { decisions in
+      let before = decisions.describe
+      let last = Memory<FailureReport?>(nil)
+      decisions.describe = { failure, edition in
+        guard case .delegateFailed(let code, let message) = failure else {
+          return before(failure, edition)
+        }
+        let report = before(failure, edition)
+        return last.update { last in
+          if code != nil || message != nil { last = report }
+          return last ?? report
+        }
+      }
+    },
+    Fault(
+      "canceled-records-kept", .state,
+      "what the delegate recorded before it canceled counts for the request that follows",
+      breaks: ["ABT-DEL-04"],
+      mayAlso: ["ABT-CHG-*", "ABT-MULTI-*", "ABT-ROB-06", "ABT-CHUNK-*"]
+    ) { decisions in
+      let kept = Memory<[ConfigurationRecord]>([])
+      let before = decisions.keptRecords
+      let status = decisions.status
+      let latest = Memory<[ConfigurationRecord]>([])
+      decisions.keptRecords = { records, occasion in
+        let all = before(records, occasion)
+        guard occasion == .apply else { return all }
+        latest.update { $0 = all }
+        let earlier = kept.update { kept in
+          defer { kept = [] }
+          return kept
+        }
+        return earlier + all
+      }
+      decisions.status = { answer, verb in
+        if answer == .canceled, verb == .apply {
+          let records = latest.update { $0 }
+          kept.update { $0 = records }
+        }
+        return status(answer, verb)
+      }
+    },
+    Fault(
+      "refused-reset-keys-kept", .state,
+      "keys of a reset that the delegate refused are reverted with the next one",
+      breaks: ["ABT-DEL-02"],
+      mayAlso: ["ABT-MULTI-*", "ABT-ROB-06", "ABT-DEL-04", "ABT-CHUNK-*"]
+    ) { decisions in
+      let latest = Memory<[String]>([])
+      let kept = Memory<[String]>([])
+      let before = decisions.revertEntries
+      let status = decisions.status
+      decisions.revertEntries = { keys in
+        latest.update { $0 = keys }
+        let earlier = kept.update { kept in
+          defer { kept = [] }
+          return kept
+        }
+        return before(keys + earlier.filter { !keys.contains($0) })
+      }
+      decisions.status = { answer, verb in
+        if case .no = answer, verb == .reset {
+          let keys = latest.update { $0 }
+          kept.update { $0 = keys }
+        }
+        return status(answer, verb)
+      }
+    },
+    Fault(
+      "locked-after-wrong-tokens", .state,
+      "after fifteen wrong tokens the library takes none any more",
+      breaks: ["ABT-ROB-04"],
+      mayAlso: ["ABT-DEL-01", "ABT-ROB-06", "ABT-TOK-*", "ABT-CB-11"]
+    ) { decisions in
+      let before = decisions.tokenIsValid
+      let wrong = Memory(0)
+      decisions.tokenIsValid = { token, right in
+        let isValid = before(token, right)
+        return wrong.update { wrong in
+          if !isValid { wrong += 1 }
+          return isValid && wrong < 15
+        }
+      }
+    },
+    Fault(
+      "lists-by-length", .state,
+      "a list is kept, and taken again where one of the same length comes",
+      breaks: ["ABT-DATA-01", "ABT-DEL-02"],
+      mayAlso: [
+        "ABT-DATA-*", "ABT-DEL-*", "ABT-MULTI-*", "ABT-ROB-*", "ABT-CHUNK-*", "ABT-CHG-*",
+        "ABT-DICT-*", "ABT-ENC-*", "ABT-ROLL-*", "ABT-TOK-*", "ABT-URL-*", "ABT-CB-*",
+      ]
+    ) { decisions in
+      let before = decisions.readList
+      let kept = Memory<[Int: PropertyList]>([:])
+      decisions.readList = { reader, bytes in
+        guard bytes.count > 10_000 else { return before(&reader, bytes) }
+        if let list = kept.update({ $0[bytes.count] }) { return list }
+        let list = before(&reader, bytes)
+        kept.update { $0[bytes.count] = list }
+        return list
+      }
+    },
+    Fault(
+      "identity-in-one-case", .comparison,
+      "profile and payload are taken for UUIDs and put in capitals where pieces are kept",
+      breaks: ["ABT-CHUNK-14"],
+      mayAlso: ["ABT-CHUNK-*"]
+    ) { decisions in
+      let before = decisions.chunks.identity
+      decisions.chunks.identity = { identity in
+        var identity = before(identity)
+        identity.payload = identity.payload.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
+        return identity
+      }
+    },
+    Fault(
+      "identity-with-colon", .comparison,
+      "assemblies are known by profile and payload with a colon between them",
+      breaks: ["ABT-CHUNK-14"],
+      mayAlso: ["ABT-CHUNK-*"]
+    ) { decisions in
+      let before = decisions.chunks.identity
+      let ended = decisions.chunks.isEnded
+      decisions.chunks.identity = { identity in
+        var identity = before(identity)
+        identity.profile += [0x3A] + identity.payload
+        identity.payload = []
+        return identity
+      }
+      decisions.chunks.isEnded = { identity, verb, profile, payload in
+        ended(identity, verb, profile + [0x3A] + payload, [])
+      }
+    },
+    Fault(
+      "whole-ends-own-verb-only", .pieces,
+      "a whole request ends only the assemblies of its own verb",
+      breaks: ["ABT-CHUNK-11"],
+      mayAlso: ["ABT-CHUNK-*"]
+    ) { decisions in
+      let before = decisions.chunks.isEnded
+      decisions.chunks.isEnded = { identity, verb, profile, payload in
+        identity.verb == verb && before(identity, verb, profile, payload)
+      }
+    },
+    Fault(
+      "pieces-compared-as-c-strings", .comparison,
+      "of a piece that comes again only the bytes in front of the first NUL are compared",
+      breaks: ["ABT-CHUNK-06"],
+      mayAlso: ["ABT-CHUNK-*", "ABT-CB-11"]
+    ) { decisions in
+      decisions.chunks.isSame = { held, new in
+        held.prefix { $0 != 0 }.elementsEqual(new.prefix { $0 != 0 })
+      }
+    },
+    Fault(
+      "pieces-compared-by-length", .comparison,
+      "a piece that comes again counts as the same where it is as long",
+      breaks: ["ABT-CHUNK-06"],
+      mayAlso: ["ABT-CHUNK-*", "ABT-CB-11"]
+    ) { decisions in
+      decisions.chunks.isSame = { $0.count == $1.count }
+    },
+  ]
+}
