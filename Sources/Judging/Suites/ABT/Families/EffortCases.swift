@@ -14,7 +14,7 @@ extension ABTCases {
       (0..<count).map { common + "\(100_000 + $0)" }
     }
     /// Marks of two classes by turns: to bring them in order takes time for each pair.
-    let marks = String(repeating: "\u{301}\u{316}", count: 120_000)
+    let marks = String(repeating: "\u{301}\u{316}", count: 60_000)
     let lists: [(String, String, @Sendable (inout RequestGenerator) -> RequestForge)] = [
       (
         "reset-keys", "A reset of nine thousand different keys that begin alike",
