@@ -16,7 +16,7 @@ extension ABTModel {
     of events: [Opening], _ setup: ABTSetup
   ) -> [Comparison<ABTObservation>] {
     var places: [Request: [Int]] = [:]
-    for (place, event) in events.enumerated() where event.meaning.piece == nil {
+    for (place, event) in events.enumerated() where !event.meaning.hasPieceNumbers {
       places[Request(url: event.url, delegate: event.delegate), default: []].append(place)
     }
     return places.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map { places in

@@ -296,6 +296,7 @@ package struct RequestClassifier {
 
   private func readChunk(_ parameters: Parameters, _ reading: inout RequestMeaning) {
     guard parameters.chunk != nil || parameters.chunks != nil else { return }
+    reading.hasPieceNumbers = true
     if [parameters.chunk, parameters.chunks].contains(where: { $0?.isOddNumber == true }) {
       reading.freedom = "leading zeros, signs or spaces in the chunk's numbers"
       return

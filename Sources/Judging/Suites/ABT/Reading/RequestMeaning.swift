@@ -42,6 +42,8 @@ package struct RequestMeaning: Hashable, Sendable {
   package var mayBeUnreadable = false
   /// The piece of an assembly that the request carries; nil for a whole request.
   package var piece: ChunkPiece?
+  /// Whether it has a number of a piece, whatever that says: a library may take it for one, and answer by what came before.
+  package var hasPieceNumbers = false
   /// The clauses by which a library accepts what is unusual about the request.
   package var liberties: [Clause.ID] = []
 
