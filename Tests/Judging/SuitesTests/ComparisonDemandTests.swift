@@ -1,0 +1,91 @@
+import Conformance
+import Forge
+import Testing
+
+@testable import Suites
+
+/// What is asked of several requests together.
+@Suite struct ComparisonDemandTests {
+  private typealias Step = (scene: Scene, observation: ABTObservation)
+
+  private func findings(_ steps: [Step], targets: [Clause.ID] = []) throws -> Set<String> {
+    var judge = Judge(
+      ABTModel(workshop: Scene.workshop),
+      Situation(steps[0].scene.setup, capabilities: steps[0].scene.capabilities),
+      clauses: Scene.clauses, targets: targets)
+    let events = try steps.map { (event: try $0.scene.opening(), observation: $0.observation) }
+    judge.compare(events, steps: Array(1...steps.count))
+    return Set(judge.findings.map(\.clause.path))
+  }
+
+  private func applied(_ scene: Scene, _ keys: [String] = ["host", "port"]) -> ABTObservation {
+    scene.observed([Scene.applyCall], Scene.success(keys))
+  }
+
+  @Test func theSameRequestHasTheSameResult() throws {
+    let scene = Scene()
+    #expect(try findings([(scene, applied(scene)), (scene, applied(scene))]).isEmpty)
+    // The order of changed keys is free.
+    #expect(
+      try findings([(scene, applied(scene)), (scene, applied(scene, ["port", "host"]))]).isEmpty)
+    #expect(
+      try findings([(scene, applied(scene)), (scene, applied(scene, ["host"]))]) == ["ABT-ROB-06"])
+  }
+
+  @Test func whatCameBetweenSaysWhatElseIsBroken() throws {
+    let scene = Scene()
+    var other = Scene()
+    other.delegate.apply.records = [.didNotApply("port")]
+    let steps: [Step] = [
+      (scene, applied(scene)), (other, applied(other, ["host"])), (scene, applied(scene, ["host"])),
+    ]
+    #expect(try findings(steps, targets: ["ABT-DEL-04"]) == ["ABT-DEL-04"])
+    #expect(try findings(steps, targets: ["ABT-MULTI-02"]) == ["ABT-ROB-06"])
+    var failing = Scene()
+    failing.forge.payload = "Q-2"
+    failing.delegate.apply.answer = .no
+    let afterFailure: [Step] = [
+      (scene, applied(scene)), (failing, failing.observed([Scene.applyCall], "status=Error")),
+      (scene, scene.observed([], "status=Canceled")),
+    ]
+    #expect(try findings(afterFailure, targets: ["ABT-MULTI-02"]) == ["ABT-MULTI-02"])
+  }
+
+  /// A library may keep them as pieces, so that the same one comes to another result later.
+  @Test(arguments: [ChunkLayer.Form.numbers, .leadingZeros(.index, 1)])
+  func piecesAreNotCompared(form: ChunkLayer.Form) throws {
+    var scene = Scene()
+    scene.forge.chunk = ChunkLayer(index: 1, of: 2)
+    scene.forge.chunk?.form = form
+    #expect(
+      try findings([
+        (scene, scene.observed([], "status=Success&chunk=1")), (scene, applied(scene)),
+      ]).isEmpty)
+  }
+
+  /// Whole requests are, whatever pieces are about.
+  @Test func wholeRequestsBesidePiecesAreCompared() throws {
+    let scene = Scene()
+    var piece = Scene()
+    piece.forge.chunk = ChunkLayer(index: 1, of: 2)
+    #expect(
+      try findings([
+        (scene, applied(scene)), (piece, piece.observed([], "status=Success&chunk=1")),
+        (scene, scene.observed([], "status=Error&errorCode=12")),
+      ]) == ["ABT-ROB-06"])
+  }
+
+  /// What is wrongly taken for right is no failure that can be told from others.
+  @Test func onlyFailuresOfEncryptedDataAreToldApart() throws {
+    var truncated = Scene(.encrypting)
+    truncated.forge.compression = .truncated(by: 4)
+    var magicless = Scene(.encrypting)
+    magicless.forge.magic = .missing
+    func failed(_ code: Int) -> ABTObservation {
+      truncated.observed([], "status=Error&errorCode=\(code)&errorMessage=no")
+    }
+    #expect(try findings([(truncated, failed(7)), (magicless, failed(7))]).isEmpty)
+    #expect(try findings([(truncated, failed(7)), (magicless, failed(9))]) == ["ABT-ENC-10"])
+    #expect(try findings([(truncated, failed(7)), (magicless, applied(magicless))]).isEmpty)
+  }
+}
