@@ -9,7 +9,8 @@ enum Catalog {
     URLFaults.all + ParameterFaults.all + TokenFaults.all + DataFaults.all + StreamFaults.all
     + ListFaults.all + ValueFaults.all + DictionaryFaults.all + DelegateFaults.all
     + ChangedValuesFaults.all + CallbackFaults.all + TimingFaults.all + EncryptionFaults.all
-    + RollbackFaults.all + ChunkFaults.all + RobustnessFaults.all + AfterOthersFaults.all
+    + RollbackFaults.all + ChunkFaults.all + AssemblyFaults.all + RobustnessFaults.all
+    + AfterOthersFaults.all
     + SizeFaults.all + DualModeFaults.all
 
   /// All liberties, by subject.

@@ -19,7 +19,10 @@ enum ParameterFaults {
       "parameters-by-position", .parser,
       "parameters are taken by their position, whatever they are called",
       breaks: ["ABT-URL-08", "ABT-URL-09"],
-      mayAlso: ["ABT-ROB-03", "ABT-CB-03", "ABT-CB-11", "ABT-TOK-03", "ABT-URL-16", "ABT-URL-17"]
+      mayAlso: [
+        "ABT-DEL-01", "ABT-DEL-02", "ABT-ROB-03", "ABT-CB-03", "ABT-CB-11", "ABT-TOK-03",
+        "ABT-URL-16", "ABT-URL-17",
+      ]
     ) { decisions in
       let before = decisions.query
       decisions.query = { url in

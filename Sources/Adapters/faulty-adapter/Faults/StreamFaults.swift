@@ -261,7 +261,7 @@ enum StreamFaults {
 
 extension Inflater.Outcome {
   /// Whether everything but the checksum is right.
-  fileprivate var isWrongChecksum: Bool {
+  var isWrongChecksum: Bool {
     if case .corrupt("incorrect data check", _) = self { true } else { false }
   }
 }

@@ -11,7 +11,7 @@ extension ABTCases {
         Relation.allCases.map { relation in
           make(
             "after-others/\(witness.name)/\(disturber.name)/\(relation.rawValue)",
-            "\(witness.words), before and after \(disturber.words) \(relation.words).",
+            "\(witness.words), before and after another request \(relation.words): \(disturber.words).",
             (witness.comesInPieces ? ["ABT-CHUNK-01"] : ["ABT-ROB-06"])
               + (disturber.records && !witness.comesInPieces ? ["ABT-DEL-04"] : []),
             needs: witness.needs.union(disturber.needs)

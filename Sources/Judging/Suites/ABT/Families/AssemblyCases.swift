@@ -30,9 +30,7 @@ extension ABTCases {
         (one.profile, one.payload) = ("a\(mark)b", "c")
         (other.profile, other.payload) = ("a", "b\(mark)c")
         let (a, b) = (g.chunks(of: one, total: 2), g.chunks(of: other, total: 2))
-        return try [a[0], b[1], a[1], b[0]].map { (piece) throws(HarnessFault) in
-          try g.open(piece)
-        }
+        return try g.open(all: [a[0], b[1], a[1], b[0]])
       }
     }
       + [2, 12].map { total in
@@ -45,10 +43,7 @@ extension ABTCases {
           var other = one
           (one.payload, other.payload) = ("pay1", "pay")
           let (a, b) = (g.chunks(of: one, total: 2), g.chunks(of: other, total: 12))
-          other.payload = "pay"
-          return try ([a[0]] + b.prefix(total - 1) + [a[1]]).map { (piece) throws(HarnessFault) in
-            try g.open(piece)
-          }
+          return try g.open(all: [a[0]] + b.prefix(total - 1) + [a[1]])
         }
       }
   }
@@ -133,9 +128,7 @@ extension ABTCases {
             (one.payload, other.payload) = (first, second)
           }
           let (a, b) = (g.chunks(of: one, total: 2), g.chunks(of: other, total: 2))
-          return try [a[0], b[1], a[1], b[0]].map { (piece) throws(HarnessFault) in
-            try g.open(piece)
-          }
+          return try g.open(all: [a[0], b[1], a[1], b[0]])
         }
       }
     }
@@ -146,9 +139,7 @@ extension ABTCases {
       ) { (g) throws(HarnessFault) in
         let whole = g.apply(g.configuration(6))
         let (two, three) = (g.chunks(of: whole, total: 2), g.chunks(of: whole, total: 3))
-        return try [two[0], three[0], three[1], two[1], three[2]].map {
-          (piece) throws(HarnessFault) in try g.open(piece)
-        }
+        return try g.open(all: [two[0], three[0], three[1], two[1], three[2]])
       },
       makeWithCanary(
         "chunks/unrelated/growing-total",
@@ -157,9 +148,7 @@ extension ABTCases {
       ) { (g) throws(HarnessFault) in
         let whole = g.apply(g.configuration(6))
         let (three, four) = (g.chunks(of: whole, total: 3), g.chunks(of: whole, total: 4))
-        return try [three[0], four[1], three[2]].map { (piece) throws(HarnessFault) in
-          try g.open(piece)
-        }
+        return try g.open(all: [three[0], four[1], three[2]])
       },
       makeWithCanary(
         "chunks/unrelated/other-verb",
@@ -171,8 +160,7 @@ extension ABTCases {
         var other = forge
         other.action = .reset
         let (a, b) = (g.chunks(of: forge, total: 2), g.chunks(of: other, total: 2))
-        return try [a[0], b[1], a[1], b[0]].map { (piece) throws(HarnessFault) in try g.open(piece)
-        }
+        return try g.open(all: [a[0], b[1], a[1], b[0]])
       },
       makeWithCanary(
         "chunks/unrelated/other-parameter",
@@ -185,8 +173,7 @@ extension ABTCases {
         plain.parameter = .data
         plain.encryption = .none
         let (a, b) = (g.chunks(of: encrypted, total: 2), g.chunks(of: plain, total: 2))
-        return try [a[0], b[1], b[0], a[1]].map { (piece) throws(HarnessFault) in try g.open(piece)
-        }
+        return try g.open(all: [a[0], b[1], b[0], a[1]])
       },
     ]
   }
@@ -215,8 +202,7 @@ extension ABTCases {
       ) { (g) throws(HarnessFault) in
         let most = g.setup.context.dialect.limits.maxAssemblies
         let all = begun(most + 1, &g, total: 2)
-        return try (all.map { $0[0] } + order(most).map { all[$0][1] })
-          .map { (piece) throws(HarnessFault) in try g.open(piece) }
+        return try g.open(all: all.map { $0[0] } + order(most).map { all[$0][1] })
       }
     }
     return oneMore + [
@@ -226,8 +212,7 @@ extension ABTCases {
         ["ABT-CHUNK-10"], needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
         let all = begun(g.setup.context.dialect.limits.maxAssemblies, &g, total: 2)
-        return try (all.map { $0[0] } + all.reversed().map { $0[1] })
-          .map { (piece) throws(HarnessFault) in try g.open(piece) }
+        return try g.open(all: all.map { $0[0] } + all.reversed().map { $0[1] })
       },
       makeWithCanary(
         "chunks/open-at-once/oldest-dropped",
@@ -235,8 +220,7 @@ extension ABTCases {
         ["ABT-CHUNK-10"], needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
         let all = begun(g.setup.context.dialect.limits.maxAssemblies + 1, &g, total: 2)
-        return try (all.map { $0[0] } + [all[0][1]])
-          .map { (piece) throws(HarnessFault) in try g.open(piece) }
+        return try g.open(all: all.map { $0[0] } + [all[0][1]])
       },
       makeWithCanary(
         "chunks/open-at-once/many-more",
@@ -246,8 +230,7 @@ extension ABTCases {
         let most = g.setup.context.dialect.limits.maxAssemblies
         let all = begun(most * 3, &g, total: 3)
         let kept = all.suffix(most)
-        return try (all.map { $0[0] } + kept.map { $0[1] } + kept.map { $0[2] })
-          .map { (piece) throws(HarnessFault) in try g.open(piece) }
+        return try g.open(all: all.map { $0[0] } + kept.map { $0[1] } + kept.map { $0[2] })
       },
       makeWithCanary(
         "chunks/open-at-once/completed-make-room",
@@ -261,7 +244,7 @@ extension ABTCases {
         let steps =
           first.map { $0[0] } + done.map { $0[1] } + more.map { $0[0] }
           + first.suffix(most - most / 2).map { $0[1] } + more.map { $0[1] }
-        return try steps.map { (piece) throws(HarnessFault) in try g.open(piece) }
+        return try g.open(all: steps)
       },
     ]
   }
@@ -279,8 +262,7 @@ extension ABTCases {
               ? g.reset(["host", "port", "k\(number)"]) : g.apply(g.configuration(4)),
             total: 3)
         }
-        return try (0..<3).flatMap { index in all.map { $0[index] } }
-          .map { (piece) throws(HarnessFault) in try g.open(piece) }
+        return try g.open(all: (0..<3).flatMap { index in all.map { $0[index] } })
       }
     } + [
       makeWithCanary(
@@ -293,8 +275,7 @@ extension ABTCases {
         reset.profile = apply.profile
         reset.payload = apply.payload
         let (a, b) = (g.chunks(of: apply, total: 2), g.chunks(of: reset, total: 2))
-        return try [a[0], b[0], a[1], b[1]].map { (piece) throws(HarnessFault) in try g.open(piece)
-        }
+        return try g.open(all: [a[0], b[0], a[1], b[1]])
       },
       makeWithCanary(
         "chunks/interleaved/with-whole-requests-of-the-profile",
@@ -381,8 +362,7 @@ extension ABTCases {
             let right = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
             var wrong = right
             damage(&wrong)
-            return try (g.chunks(of: wrong, total: 2) + g.chunks(of: right, total: 3))
-              .map { (piece) throws(HarnessFault) in try g.open(piece) }
+            return try g.open(all: g.chunks(of: wrong, total: 2) + g.chunks(of: right, total: 3))
           }
         }
       }
@@ -431,8 +411,8 @@ extension ABTCases {
             right.compression = .canonical
             wrong.compression = .storedBlocks(of: 0xFFFF)
             damage(&wrong)
-            return try (g.chunks(of: wrong, total: total) + g.chunks(of: right, total: total))
-              .map { (piece) throws(HarnessFault) in try g.open(piece) }
+            return try g.open(
+              all: g.chunks(of: wrong, total: total) + g.chunks(of: right, total: total))
           }
         }
       }
@@ -452,9 +432,7 @@ extension ABTCases {
         other.payload = first.payload
         let pieces = g.chunks(of: first, total: total)
         let contradiction = [g.chunks(of: other, total: total)[index]]
-        return try (pieces[...index] + contradiction + pieces).map { (piece) throws(HarnessFault) in
-          try g.open(piece)
-        }
+        return try g.open(all: pieces[...index] + contradiction + pieces)
       }
     }
       + [2, 3].map { total in
@@ -469,9 +447,7 @@ extension ABTCases {
           other.payload = first.payload
           let pieces = g.chunks(of: first, total: total)
           let contradiction = [g.chunks(of: other, total: total)[0]]
-          return try (pieces[..<1] + contradiction + pieces[1...]).map {
-            (piece) throws(HarnessFault) in try g.open(piece)
-          }
+          return try g.open(all: pieces[..<1] + contradiction + pieces[1...])
         }
       }
   }
@@ -501,9 +477,7 @@ extension ABTCases {
         change(&second)
         let pieces = g.chunks(of: first, total: 2)
         let others = g.chunks(of: second, total: 2)
-        return try [pieces[0], others[1], pieces[1]].map { (piece) throws(HarnessFault) in
-          try g.open(piece)
-        }
+        return try g.open(all: [pieces[0], others[1], pieces[1]])
       }
     }
   }

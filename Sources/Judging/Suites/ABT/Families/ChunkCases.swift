@@ -160,9 +160,7 @@ extension ABTCases {
       ) { (g) throws(HarnessFault) in
         let whole = g.apply(g.configuration(40))
         let total = g.setup.context.dialect.limits.maxChunks
-        return try g.chunks(of: whole, total: total).map { (piece) throws(HarnessFault) in
-          try g.open(piece)
-        }
+        return try g.open(all: g.chunks(of: whole, total: total))
       }
     ]
   }
@@ -199,9 +197,7 @@ extension ABTCases {
         ) { (g) throws(HarnessFault) in
           var forge = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
           damage(&forge)
-          return try g.chunks(of: forge, total: 3).map { (piece) throws(HarnessFault) in
-            try g.open(piece)
-          }
+          return try g.open(all: g.chunks(of: forge, total: 3))
         }
       }
     }
@@ -251,8 +247,7 @@ extension ABTCases {
           let pieces = g.chunks(of: g.apply(g.configuration(5)), total: total)
           var wrong = pieces[index]
           wrong.token = token
-          return try (pieces[..<index] + [wrong] + pieces[index...])
-            .map { (piece) throws(HarnessFault) in try g.open(piece) }
+          return try g.open(all: pieces[..<index] + [wrong] + pieces[index...])
         }
       }
     }

@@ -93,9 +93,7 @@ extension ABTCases {
         var forge = g.apply(g.configuration(4))
         forge.parameter = .data
         forge.encryption = .none
-        return try g.chunks(of: forge, total: 2).map { (piece) throws(HarnessFault) in
-          try g.open(piece)
-        }
+        return try g.open(all: g.chunks(of: forge, total: 2))
       },
     ]
       + [
@@ -203,9 +201,7 @@ extension ABTCases {
     ) { (g) throws(HarnessFault) in
       var forge = g.apply(g.configuration(4))
       g.encrypt(&forge)
-      return try g.chunks(of: forge, total: 2).map { (piece) throws(HarnessFault) in
-        try g.open(piece)
-      }
+      return try g.open(all: g.chunks(of: forge, total: 2))
     }
   }
 
@@ -234,9 +230,7 @@ extension ABTCases {
         var plain = g.apply(g.configuration(5))
         plain.parameter = .data
         plain.encryption = .none
-        return try (g.chunks(of: plain, total: 2) + g.chunks(of: encrypted, total: 3)).map {
-          (piece) throws(HarnessFault) in try g.open(piece)
-        }
+        return try g.open(all: g.chunks(of: plain, total: 2) + g.chunks(of: encrypted, total: 3))
       },
       make(
         "encryption/data-x/large", "Encrypted data of 200 KiB that hardly compresses.",

@@ -40,9 +40,7 @@ extension ABTCases {
       ) { (g) throws(HarnessFault) in
         let forge = g.anyRequest(largeOnceIn: 6)
         let sequence = ChunkSequence.make(kind, &g.choices)
-        return try g.pieces(of: forge, in: sequence).map { (piece) throws(HarnessFault) in
-          try g.open(piece)
-        }
+        return try g.open(all: g.pieces(of: forge, in: sequence))
       }
     }
   }

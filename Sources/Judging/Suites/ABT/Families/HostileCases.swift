@@ -93,9 +93,7 @@ extension ABTCases {
       ) { (g) throws(HarnessFault) in
         var forge = g.apply(g.configuration(5))
         damage(&forge)
-        return try g.chunks(of: forge, total: 2).map { (piece) throws(HarnessFault) in
-          try g.open(piece)
-        }
+        return try g.open(all: g.chunks(of: forge, total: 2))
       }
     }
   }

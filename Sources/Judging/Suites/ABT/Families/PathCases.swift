@@ -83,7 +83,7 @@ extension ABTCases {
             var wrong = pieces[place]
             damage(&wrong, &g)
             pieces.insert(wrong, at: place)
-            return try pieces.map { (piece) throws(HarnessFault) in try g.open(piece) }
+            return try g.open(all: pieces)
           }
         }
       }
@@ -147,9 +147,7 @@ extension ABTCases {
             var forge =
               action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
             damage(&forge, &g)
-            return try g.chunks(of: forge, total: 2).map { (piece) throws(HarnessFault) in
-              try g.open(piece)
-            }
+            return try g.open(all: g.chunks(of: forge, total: 2))
           }
         }
       }
@@ -194,9 +192,7 @@ extension ABTCases {
             forge.compression = .storedBlocks(of: 0xFFFF)
             damage(&forge)
             guard total > 1 else { return [try g.open(forge)] }
-            return try g.chunks(of: forge, total: total).map { (piece) throws(HarnessFault) in
-              try g.open(piece)
-            }
+            return try g.open(all: g.chunks(of: forge, total: total))
           }
         }
       }
@@ -218,9 +214,7 @@ extension ABTCases {
           let trial = 1 << 17
           forge.dictionary = Self.oneLongText(trial, action)
           forge.dictionary = Self.oneLongText(trial + size - g.unpackedCount(of: forge), action)
-          return try g.chunks(of: forge, total: 2).map { (piece) throws(HarnessFault) in
-            try g.open(piece)
-          }
+          return try g.open(all: g.chunks(of: forge, total: 2))
         }
       }
     }
@@ -247,9 +241,7 @@ extension ABTCases {
           guard g.piece(of: whole).count == size else {
             throw HarnessFault("no pieces of \(size) bytes were made")
           }
-          return try g.chunks(of: whole, total: 2).map { (piece) throws(HarnessFault) in
-            try g.open(piece)
-          }
+          return try g.open(all: g.chunks(of: whole, total: 2))
         }
       } + [
         makeWithCanary(
@@ -265,9 +257,7 @@ extension ABTCases {
             whole.escaping = .rawBase64
             return g.chunks(of: whole, total: 2)
           }
-          return try (pieces.map { $0[0] } + pieces.map { $0[1] }).map {
-            (piece) throws(HarnessFault) in try g.open(piece)
-          }
+          return try g.open(all: pieces.map { $0[0] } + pieces.map { $0[1] })
         }
       ]
   }

@@ -113,6 +113,11 @@ package struct RequestGenerator {
     workshop.withBench { $0.renderer.piece(forge, for: setup.context) }
   }
 
+  /// The requests in this order, of a delegate that answers yes.
+  func open(all forges: [RequestForge]) throws(HarnessFault) -> [Opening] {
+    try forges.map { (forge) throws(HarnessFault) in try open(forge) }
+  }
+
   /// The token of right requests.
   func token() -> String {
     workshop.withBench { $0.renderer.token(.canonical, setup.context) ?? "" }

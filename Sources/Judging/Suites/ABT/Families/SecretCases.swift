@@ -134,9 +134,7 @@ extension ABTCases {
     [
       secretCase("pieces/in-order", "Three pieces.", needs: ["chunks"]) {
         (g) throws(HarnessFault) in
-        try g.chunks(of: Self.marked(&g), total: 3).map { (piece) throws(HarnessFault) in
-          try g.open(piece)
-        }
+        try g.open(all: g.chunks(of: Self.marked(&g), total: 3))
       },
       secretCase(
         "pieces/contradicting", "A piece comes again with other content.", needs: ["chunks"]
@@ -160,9 +158,7 @@ extension ABTCases {
         (g) throws(HarnessFault) in
         var forge = Self.marked(&g)
         forge.compression = .truncated(by: 5)
-        return try g.chunks(of: forge, total: 2).map { (piece) throws(HarnessFault) in
-          try g.open(piece)
-        }
+        return try g.open(all: g.chunks(of: forge, total: 2))
       },
       secretCase("pieces/numbers", "A piece beyond its total.", needs: ["chunks"]) {
         (g) throws(HarnessFault) in
