@@ -47,7 +47,7 @@ struct SelftestCommand: ParsableCommand {
     let signals = InterruptionSignals(interruption)
     defer { signals.cancel() }
     let program = SiblingPrograms.path(of: "faulty-adapter")
-    var right = 0
+    var wrong: [String] = []
     var total = 0
     let catalogue = try Faults.reported { try self.catalogue(of: program) }
     try check(faults, against: catalogue)
@@ -61,8 +61,9 @@ struct SelftestCommand: ParsableCommand {
       do {
         try selftest.run { row in
           total += 1
-          if row.isRight { right += 1 }
-          StandardOutput.write(text(row))
+          let line = text(row)
+          if !row.isRight { wrong.append(line) }
+          StandardOutput.write(line)
         }
       } catch let trouble as AdapterTrouble {
         throw HarnessFault("\(program): \(trouble)")
@@ -70,9 +71,11 @@ struct SelftestCommand: ParsableCommand {
         throw fault
       }
     }
-    StandardOutput.write("\(right) of \(total) right\n")
+    // Once more at the end, where they are looked for.
+    if !wrong.isEmpty { StandardOutput.write("\nWrong:\n" + wrong.joined()) }
+    StandardOutput.write("\(total - wrong.count) of \(total) right\n")
     if interruption.isRaised { throw ExitCode(130) }
-    if right < total { throw ExitCode(1) }
+    if !wrong.isEmpty { throw ExitCode(1) }
   }
 
   /// A name that no fault has would test nothing, and pass.

@@ -180,7 +180,10 @@ enum SizeFaults {
         var moved = Array(raw)
         var place = 0
         while place + 2 < moved.count {
-          if moved[place] == UInt8(ascii: "%") { moved.removeSubrange(place + 1...place + 2) }
+          if moved[place] == UInt8(ascii: "%") {
+            moved.remove(at: place + 2)
+            moved.remove(at: place + 1)
+          }
           place += 1
         }
         return moved.isEmpty ? .absent : before(raw)

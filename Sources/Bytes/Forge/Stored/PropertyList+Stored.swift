@@ -165,7 +165,7 @@ extension [PropertyList.Member] {
       if pairs != nil {
         throw reader.error(.unexpectedValue("\"\(key)\" stands beside \"pairs\""))
       }
-      if key == "pairs", try reader.peek() == .array {
+      if key.hasSameBytes(as: "pairs"), try reader.peek() == .array {
         guard members.isEmpty else {
           throw reader.error(.unexpectedValue("\"pairs\" stands beside other members"))
         }

@@ -73,8 +73,8 @@ extension ABTCases {
   private var inAddresses: [Specification] {
     let lists: [(String, String, @Sendable (inout RequestForge) -> Void)] = [
       (
-        "escaped-profile", "A profile of a quarter of a million escaped characters",
-        { $0.profile = String(repeating: "\u{E9}", count: 125_000) }
+        "escaped-profile", "A profile of as many escapes as a URL holds",
+        { $0.profile = String(repeating: "\u{E9}", count: 170_000) }
       ),
       (
         "escaped-data", "Data of which every letter is escaped",

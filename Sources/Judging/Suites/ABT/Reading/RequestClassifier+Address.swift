@@ -1,0 +1,42 @@
+import Conformance
+import Forge
+import WireFormat
+
+// The address: whose request it is, and what it asks for.
+extension RequestClassifier {
+  func recognition(of url: RequestURL) -> RequestMeaning.Recognition {
+    let byBundle = dialect.defaultScheme(bundleIdentifier: setup.bundleIdentifier)
+    let own = setup.urlScheme ?? byBundle
+    guard let scheme = url.scheme else { return .foreign }
+    if scheme.hasSameBytes(as: own) { return .ours }
+    if url.hasScheme(own) { return .oursInOtherCase }
+    return url.hasScheme(byBundle) ? .either : .foreign
+  }
+
+  func action(
+    of url: RequestURL, _ reading: inout RequestMeaning
+  ) -> RequestForge.Action? {
+    let host = url.authority?.host ?? []
+    if host.hasSameBytes(as: dialect.verbs.apply) { return .apply }
+    if host.hasSameBytes(as: dialect.verbs.reset) { return .reset }
+    if host.contains(UInt8(ascii: "%")) {
+      reading.freedom = "the verb is percent-encoded"
+      return nil
+    }
+    let words = String(decoding: host, as: UTF8.self)
+    for (action, verb) in [
+      (RequestForge.Action.apply, dialect.verbs.apply), (.reset, dialect.verbs.reset),
+    ] where words.lowercased() == verb.lowercased() {
+      reading.excuse = Excuse(
+        words: "the verb is written in other case (ABT-URL-07)", concedes: ["ABT-URL-07"],
+        codes: [dialect.errorCodes.unknownAction, dialect.errorCodes.malformedRequest])
+      return action
+    }
+    reading.defects.append(
+      RequestDefect(
+        ["ABT-URL-06"],
+        codes: [dialect.errorCodes.unknownAction, dialect.errorCodes.malformedRequest],
+        words.isEmpty ? "there is no verb" : "the verb \(words) is none of the two"))
+    return nil
+  }
+}

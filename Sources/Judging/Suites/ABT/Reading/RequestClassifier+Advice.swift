@@ -1,0 +1,57 @@
+import Conformance
+import Forge
+import WireFormat
+
+// Parameters of which it is not clear which one counts.
+extension RequestClassifier {
+  /// Where it is not clear which parameter counts, a SHOULD says which does (ABT-URL-13, 17; ABT-ENC-09). A library may take another
+  /// one, so that defects of the one that should count bind nobody.
+  func advise(_ parameters: Parameters, _ reading: inout RequestMeaning) {
+    let codes = dialect.errorCodes
+    let all = [
+      codes.malformedRequest, codes.invalidToken, codes.missingData, codes.encryptionUnsupported,
+      codes.encryptionRequired, codes.undecodableData, codes.dataTooLarge, codes.invalidDictionary,
+      codes.unsupportedVersion, codes.invalidChunk, codes.tooManyChunks,
+    ]
+    /// Keeps what has to be refused whichever parameter counts: a wrong token, unless it is the token that is unclear.
+    func keepToken(unless name: String) -> [RequestDefect] {
+      let (kept, unclear) =
+        name == dialect.parameters.token
+        ? ([], reading.defects)
+        : (
+          reading.defects.filter { $0.place == .token },
+          reading.defects.filter { $0.place != .token }
+        )
+      reading.defects = kept
+      return unclear
+    }
+    if let other = parameters.inOtherCase {
+      reading.advice = .init(
+        "ABT-URL-17", "\(other.name) is the parameter \(other.known) in other case",
+        defects: keepToken(unless: other.known))
+    }
+    if let repeated = parameters.repeated, repeated.differs {
+      if repeated.name == dialect.parameters.encryptedData, setup.edition == .plain {
+        reading.excuse = Excuse(
+          words: "\(repeated.name), which this edition does not look at, occurs twice")
+      } else {
+        let words = "\(repeated.name) occurs twice with different values"
+        _ = keepToken(unless: repeated.name)
+        reading.advice = .init(
+          "ABT-URL-13", words,
+          defects: [RequestDefect(["ABT-URL-13"], codes: all, words)])
+      }
+    }
+    guard parameters.data != nil, parameters.encryptedData != nil else { return }
+    let words = "both data and data-x"
+    if setup.edition == .plain {
+      reading.excuse = Excuse(words: "\(words) (ABT-ENC-09)")
+    } else if setup.allowUnencrypted {
+      reading.defects.removeAll { $0.place == .contents || $0.clauses.first == "ABT-URL-14" }
+      let clause: Clause.ID = "ABT-ENC-09/allowed"
+      reading.advice = .init(
+        clause, words,
+        defects: [RequestDefect([clause], codes: Self.codesOfBoth(codes), words)])
+    }
+  }
+}

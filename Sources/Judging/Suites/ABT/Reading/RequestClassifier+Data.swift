@@ -1,0 +1,164 @@
+import Conformance
+import Forge
+import PayloadCipher
+import WireFormat
+
+// The data: which parameter carries it, and what it unpacks to.
+extension RequestClassifier {
+  mutating func readData(
+    _ parameters: Parameters, _ action: RequestForge.Action?, _ reading: inout RequestMeaning
+  ) {
+    reading.defects += Self.editionDefect(
+      setup, hasData: parameters.data != nil, hasEncryptedData: parameters.encryptedData != nil,
+      dialect.errorCodes)
+    let isEncrypted = setup.edition == .encrypting && parameters.encryptedData != nil
+    reading.parameter = isEncrypted ? .dataX : parameters.data == nil ? nil : .data
+    guard let value = isEncrypted ? parameters.encryptedData : parameters.data else { return }
+    guard let text = value.string, !text.isEmpty else {
+      reading.defects.append(
+        RequestDefect(
+          ["ABT-URL-14"],
+          codes: [dialect.errorCodes.missingData, dialect.errorCodes.undecodableData],
+          "the data is empty or no text"))
+      return
+    }
+    let decoded = Array(text.utf8).withUnsafeBytes { Base64Text.read($0) }
+    if let piece = reading.piece, let bytes = decoded.value {
+      reading.piece = ChunkPiece(index: piece.index, total: piece.total, bytes: bytes)
+      if piece.total > 1 {
+        if let freedom = decoded.freedom { reading.freedom = freedom.ruling }
+        return
+      }
+    }
+    switch decoded.then({ unpack($0, action, isEncrypted: isEncrypted) }) {
+    case .accepted(let value):
+      unpacked = value
+      reading.defects += dictionaryDefects(value, action)
+      reading.contents = contents(of: value, action)
+      if let key = unknownKey(in: value), reading.excuse == nil {
+        reading.excuse = .unknownKey(key)
+      }
+    case .free(let freedom, let value) where freedom.shouldRefuse && reading.defects.isEmpty:
+      let clause = freedom.clause
+      // Who does not mind this has to refuse what else is wrong.
+      if let value { reading.defects += dictionaryDefects(value, action) }
+      reading.advice = .init(
+        clause, freedom.ruling,
+        defects: [
+          RequestDefect(
+            [clause], codes: [dialect.errorCodes.undecodableData], freedom.ruling, in: .contents)
+        ])
+    case .free(let freedom, _):
+      // A request with other defects must be refused, whether or not its data may be taken.
+      if reading.defects.isEmpty {
+        reading.freedom = freedom.ruling
+      } else {
+        reading.defects.append(
+          RequestDefect(
+            [],
+            codes: [
+              dialect.errorCodes.undecodableData, dialect.errorCodes.dataTooLarge,
+              dialect.errorCodes.invalidDictionary,
+            ], freedom.ruling, in: .contents))
+      }
+    case .refused(let defect):
+      reading.defects.append(defectOfData(defect, action, isEncrypted: isEncrypted))
+    }
+  }
+
+  /// Whether a list that is broken leaves a reader without what its dictionary needs, so that its code is right, too. In a reset request
+  /// whatever is broken may be one of the keys.
+  private func isInvalidDictionary(_ defect: Defect, _ action: RequestForge.Action?) -> Bool {
+    guard defect.clause == "ABT-DATA-07" || defect.clause == "ABT-DATA-06" else { return false }
+    if action != .apply || defect.reason == .keyNotString { return true }
+    let keys = dialect.keys
+    return !bench.packing.lastHolds([keys.version, keys.configuration])
+  }
+
+  func defectOfData(
+    _ defect: Defect, _ action: RequestForge.Action?, isEncrypted: Bool
+  ) -> RequestDefect {
+    var clauses = [defect.clause]
+    if isEncrypted { clauses += ["ABT-ENC-05", "ABT-ENC-06", "ABT-ENC-07"] }
+    let codes = dialect.errorCodes
+    let code =
+      switch defect.reason {
+      case .overLimit: codes.dataTooLarge
+      case .topNotDictionary: codes.invalidDictionary
+      default: codes.undecodableData
+      }
+    // Too much data may be undecodable, too; what is no dictionary may count as undecodable, and be too much as well; and a list
+    // that is broken may also lack what the dictionary needs (ABT-CB-11).
+    let alsoRight: [Int] =
+      switch defect.reason {
+      case .overLimit: [codes.undecodableData]
+      case .topNotDictionary: [codes.undecodableData, codes.dataTooLarge]
+      default: isInvalidDictionary(defect, action) ? [codes.invalidDictionary] : []
+      }
+    return RequestDefect(
+      clauses + ["ABT-ENC-08"], codes: [code] + alsoRight, defect.ruling, in: .contents)
+  }
+
+  /// Unpacks whole packed bytes.
+  mutating func unpack(
+    _ bytes: [UInt8], _ action: RequestForge.Action?, isEncrypted: Bool
+  ) -> Reading<PropertyList> {
+    bench.packing.checksConfiguration = action != .reset
+    guard isEncrypted, let mode = context.recipient.blockMode else {
+      return bench.packing.unpack(bytes)
+    }
+    switch bench.renderer.cipher(for: context).decrypt(bytes, mode: mode) {
+    case .bytes(let plain): return bench.packing.unpack(plain)
+    case .badLength: return .refused(Defect(.cipherLength, at: bytes.count))
+    case .badPadding: return .refused(Defect(.cipherPadding, at: max(0, bytes.count - 8)))
+    }
+  }
+
+  /// Section 4.8: which of `data` and `data-x` an edition takes.
+  static func editionDefect(
+    _ setup: ABTSetup, hasData: Bool, hasEncryptedData: Bool, _ codes: Dialect.ErrorCodes
+  ) -> [RequestDefect] {
+    switch (setup.edition, hasData, hasEncryptedData) {
+    case (.plain, true, _), (.encrypting, false, true): return []
+    case (.plain, false, true):
+      return [
+        RequestDefect(
+          ["ABT-ENC-02"],
+          codes: [codes.encryptionUnsupported, codes.missingData],
+          "only encrypted data, which the plain edition does not take")
+      ]
+    case (.encrypting, true, true):
+      if setup.allowUnencrypted { return [] }
+      return [
+        RequestDefect(
+          ["ABT-ENC-09"],
+          codes: codesOfBoth(codes), "both unencrypted and encrypted data")
+      ]
+    case (.encrypting, true, false):
+      if setup.allowUnencrypted { return [] }
+      return [
+        RequestDefect(
+          ["ABT-ENC-03"], codes: [codes.encryptionRequired],
+          "unencrypted data, which the encrypting edition does not take unless it is told to")
+      ]
+    case (_, false, false):
+      return [
+        RequestDefect(
+          ["ABT-DEL-05"], codes: [codes.missingData], "there is no data")
+      ]
+    }
+  }
+
+  /// The codes for a request with both `data` and `data-x` (ABT-CB-11).
+  static func codesOfBoth(_ codes: Dialect.ErrorCodes) -> [Int] {
+    [codes.malformedRequest, codes.encryptionUnsupported, codes.encryptionRequired]
+  }
+}
+
+extension RequestDefect {
+  /// Whether the request is right in itself and only comes to a library that must not take it: another edition, or one with
+  /// lower limits.
+  var isAboutReceiver: Bool {
+    ["ABT-ENC-02", "ABT-ENC-03", "ABT-ENC-09", "ABT-CHUNK-08"].contains(clauses.first)
+  }
+}
