@@ -207,9 +207,13 @@ struct ExplainCommand: ParsableCommand {
       StandardOutput.write(
         "\n\(style.heading("The bytes of step \(request.step)"))\n" + text(request.dissection()))
     }
-    let left = all.filter { request in !shown.contains { $0.step == request.step } }
-    if !left.isEmpty {
-      let steps = left.map { String($0.step) }.joined(separator: ", ")
+    let shownSteps = Set(shown.map(\.step))
+    let left = all.filter { !shownSteps.contains($0.step) }
+    if let first = left.first, let last = left.last {
+      // A series of thousands is told by its ends.
+      let steps =
+        left.count > 300
+        ? "\(first.step) to \(last.step)" : left.map { String($0.step) }.joined(separator: ", ")
       StandardOutput.write(
         "\nThe bytes of step\(left.count == 1 ? "" : "s") \(steps) are left out: --full shows them\n"
       )
@@ -230,7 +234,8 @@ struct ExplainCommand: ParsableCommand {
       found.item, explanation, remark: assumption(found), failure: found.failure, to: &writer)
     writer.key("requests")
     writer.beginArray()
-    for request in try requests(of: found.item, suite) {
+    // As far as the steps are told.
+    for request in try requests(of: found.item, suite).prefix(explanation.steps.count) {
       writer.beginObject()
       writer.key("step")
       writer.integer(request.step)

@@ -24,8 +24,10 @@ struct SelftestCommand: ParsableCommand {
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
   @Option(
-    help: "How many random combinations of liberties are tried, each on every sixth case.")
-  var combinations = 200
+    help:
+      "How many random combinations of liberties are tried, each on every sixth case under a seed of its own."
+  )
+  var combinations = 500
 
   @Flag(
     help: "Run all cases against each fault, also once everything is found that it breaks.")

@@ -13,7 +13,7 @@ struct CatalogTests {
     for name in names {
       #expect(!name.isEmpty && name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
     }
-    #expect(Catalog.faults.count >= 220 && Catalog.liberties.count >= 10)
+    #expect(Catalog.faults.count >= 220 && Catalog.liberties.count >= 60)
   }
 
   @Test("the faults cover what the harness must find")
@@ -52,8 +52,8 @@ struct CatalogTests {
     #expect(liberties.count == Catalog.liberties.count)
     #expect(liberties.allSatisfy { $0["source"]?.stringValue?.isEmpty == false })
     let conceding = liberties.filter { $0["concedes"] != nil }.map { $0["name"]?.stringValue }
-    #expect(
-      conceding == ["unknown-keys-refused", "chunks-in-order-only", "cancel-not-rolled-back"])
+    #expect(conceding == Catalog.liberties.filter { !$0.concedes.isEmpty }.map(\.name))
+    #expect(conceding.contains("chunks-in-order-only") && conceding.count < liberties.count / 2)
   }
 
   @Test("arguments choose by name, and what is unknown is named")

@@ -22,7 +22,7 @@ import WireFormat
     var openings = 0
     /// By what a lifted request differs, and how often.
     var differences: [String: Int] = [:]
-    let cases = Self.suite.cases(seed: seed).filter { $0.variant == variant }
+    let cases = Self.suite.briefCases(seed: seed).filter { $0.variant == variant }
     for item in stride(from: Int(seed), to: cases.count, by: 4).map({ cases[$0] }) {
       let script = try Self.suite.script(item)
       let situation = Situation(script.setup, capabilities: Self.everything)

@@ -5,14 +5,17 @@ import Testing
   @Test func theReferenceConforms() throws {
     let place = try Workplace()
     let outcome = try place.assay(
-      "run", "--reference", "--timeout", "30", "--progress", "none", "--output", "a/b c")
+      "run", "--reference", "--timeout", "30", "--progress", "none", "--output", "a/b c",
+      // They take half a minute where nothing is optimised.
+      "--skip", "abt/hostile/soak/**")
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     let parts = ["abt/encrypting", "abt/plain", "appconnect.dualmode"]
     for (line, part) in zip(outcome.lines, parts) {
       #expect(
         line.contains(
-          try Regex("^CONFORMING +\(part) .* requirements passed(; \\d+ (has|have) no case)?$")))
+          try Regex(
+            "^CONFORMING +\(part) .* requirements passed(, 1 not selected|; 1 has no case)$")))
     }
     #expect(outcome.lines.last { !$0.isEmpty } == "report  a/b c/report.json")
     #expect(try place.names(in: "a/b c") == ["junit.xml", "report.json", "report.jsonl"])

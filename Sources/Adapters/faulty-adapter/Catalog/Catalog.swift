@@ -10,12 +10,13 @@ enum Catalog {
     + ListFaults.all + ValueFaults.all + DictionaryFaults.all + DelegateFaults.all
     + ChangedValuesFaults.all + CallbackFaults.all + TimingFaults.all + EncryptionFaults.all
     + RollbackFaults.all + ChunkFaults.all + AssemblyFaults.all + RobustnessFaults.all
-    + AfterOthersFaults.all
+    + AfterOthersFaults.all + LeakFaults.all
     + SizeFaults.all + DualModeFaults.all
 
   /// All liberties, by subject.
   static let liberties: [Liberty] =
-    RequestLiberties.all + ErrorLiberties.all + CallbackLiberties.all + TimingLiberties.all
+    AddressLiberties.all + RequestLiberties.all + ErrorLiberties.all + CallbackLiberties.all
+    + TimingLiberties.all
     + DelegateLiberties.all + DualModeLiberties.all
 }
 

@@ -14,18 +14,23 @@ struct Liberty: Sendable {
   /// The SHOULDs that it then does not follow.
   let concedes: [String]
   let change: Fault.Change
-  /// Whether it takes real time, and so should not be tried in many combinations.
-  var isSlow = false
+  /// Whether it takes real time, or so much memory that it may not be taken together with others.
+  let isAlone: Bool
+  /// Whether it shows over many requests, so that it has to stand the long series of them.
+  let isLasting: Bool
 
   /// A liberty of the library for configuration URLs.
   init(
     _ name: String, _ description: String, source: String, concedes: [String] = [],
+    isLasting: Bool = false, isAlone: Bool = false,
     _ change: @escaping @Sendable (inout Decisions) -> Void
   ) {
     self.name = name
     self.description = description
     self.source = source
     self.concedes = concedes
+    self.isLasting = isLasting
+    self.isAlone = isAlone
     self.change = .abt(change)
   }
 
@@ -38,8 +43,9 @@ struct Liberty: Sendable {
     self.description = description
     self.source = source
     concedes = []
+    isLasting = false
+    isAlone = true
     change = .timing(CallbackTiming(delays))
-    isSlow = true
   }
 
   /// A liberty of the mode logic.
@@ -51,6 +57,8 @@ struct Liberty: Sendable {
     self.description = description
     self.source = source
     concedes = []
+    isLasting = false
+    isAlone = false
     self.change = .dualMode(change)
   }
 }

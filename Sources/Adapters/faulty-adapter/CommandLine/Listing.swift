@@ -32,7 +32,8 @@ enum Listing {
       members.append(
         JSONMember(key: "concedes", value: .array(liberty.concedes.map { .string($0) })))
     }
-    if liberty.isSlow { members.append(JSONMember(key: "slow", value: true)) }
+    if liberty.isLasting { members.append(JSONMember(key: "lasting", value: true)) }
+    if liberty.isAlone { members.append(JSONMember(key: "alone", value: true)) }
     return .object(members)
   }
 }

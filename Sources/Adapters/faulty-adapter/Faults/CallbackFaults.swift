@@ -486,6 +486,22 @@ enum CallbackFaults {
       decisions.changeFailures({ !$0.isOfDelegate }) { $0.code = 1 }
     },
     Fault(
+      "delegate-failure-as-malformed", .error,
+      "a delegate that answers NO and gives no code is reported like a request that cannot be read",
+      breaks: ["ABT-CB-11"]
+    ) { decisions in
+      decisions.changeFailures({ $0.isOfDelegate }) { report in
+        if report.code == 11 { report.code = 1 }
+      }
+    },
+    Fault(
+      "undecodable-as-too-large", .error,
+      "whatever cannot be unpacked is reported as too large",
+      breaks: ["ABT-CB-11"], mayAlso: ["ABT-ENC-10"]
+    ) { decisions in
+      decisions.changeFailures({ $0 == .undecodableData }) { $0.code = 8 }
+    },
+    Fault(
       "missing-identifiers-as-missing-data", .error,
       "a request without profile or payload is reported like one without data",
       breaks: ["ABT-CB-11"]

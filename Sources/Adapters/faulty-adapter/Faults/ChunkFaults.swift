@@ -16,7 +16,7 @@ enum ChunkFaults {
     Fault(
       "assemblies-never-dropped", .pieces,
       "assemblies that nobody completes are kept for ever",
-      breaks: ["ABT-CHUNK-10"], mayAlso: ["ABT-CHUNK-*"]
+      breaks: ["ABT-CHUNK-10", "ABT-ROB-05"], mayAlso: ["ABT-CHUNK-*"]
     ) { decisions in decisions.chunks.room = { _ in 1 << 20 } },
     Fault(
       "chunks-counted-from-zero", .pieces,

@@ -67,8 +67,10 @@ enum CallbackLiberties {
       decisions.escape = { parameter, output in
         var text: [UInt8] = []
         before(parameter, &text)
-        output += EscapedText(text).tokens.flatMap { token in
-          token.count == 3 ? token.map { (0x41...0x46).contains($0) ? $0 + 0x20 : $0 } : token
+        EscapedText(text).append(to: &output) { token, output in
+          for byte in token {
+            output.append(token.count == 3 && (0x41...0x46).contains(byte) ? byte + 0x20 : byte)
+          }
         }
       }
     },
@@ -81,11 +83,13 @@ enum CallbackLiberties {
       decisions.escape = { parameter, output in
         var text: [UInt8] = []
         before(parameter, &text)
-        output += EscapedText(text).tokens.flatMap { token in
-          guard let byte = EscapedText.byte(token), "/?:@!$'()*,;+".utf8.contains(byte) else {
-            return token
+        let unescaped = Array("/?:@!$'()*,;+".utf8)
+        EscapedText(text).append(to: &output) { token, output in
+          if let byte = EscapedText.byte(token), unescaped.contains(byte) {
+            output.append(byte)
+          } else {
+            output += token
           }
-          return [byte]
         }
       }
     },
@@ -101,9 +105,12 @@ enum CallbackLiberties {
         }
         var text: [UInt8] = []
         before(parameter, &text)
-        output += EscapedText(text).tokens.flatMap { token in
-          token.count == 1 && (0x30...0x39).contains(token[0])
-            ? [UInt8(ascii: "%"), UInt8(ascii: "3"), token[0]] : token
+        EscapedText(text).append(to: &output) { token, output in
+          if let digit = token.first, token.count == 1, (0x30...0x39).contains(digit) {
+            output += [UInt8(ascii: "%"), UInt8(ascii: "3"), digit]
+          } else {
+            output += token
+          }
         }
       }
     },
@@ -130,27 +137,83 @@ enum CallbackLiberties {
       let before = decisions.changedValuesList
       decisions.changedValuesList = { writer, keys in WideList.rewrite(before(&writer, keys)) }
     },
+    Liberty(
+      "changed-values-of-best-level",
+      "changed values are packed as small as zlib can",
+      source: "section 2: zlib of any level"
+    ) { decisions in
+      decisions.changedValuesLevel = { 9 }
+    },
+    Liberty(
+      "changed-values-as-utf-16",
+      "all changed keys are written as UTF-16",
+      source: "section 2.1: a string of ASCII characters may be written as UTF-16"
+    ) { decisions in
+      let before = decisions.changedValuesList
+      decisions.changedValuesList = { writer, keys in
+        // The standard writer takes UTF-16 for what ASCII cannot hold only.
+        let usual = before(&writer, keys)
+        let magicCount = Dialect.profile1.changedValuesCarryMagic ? Dialect.profile1.magic.count : 0
+        return Array(usual.prefix(magicCount)) + WideText.list(keys)
+      }
+    },
+    Liberty(
+      "letters-escaped-too",
+      "letters of echoed values are escaped, though they need not be",
+      source: "RFC 3986 section 2.3: an escaped unreserved character is equivalent"
+    ) { decisions in
+      let before = decisions.escape
+      decisions.escape = { parameter, output in
+        guard ["profile", "payload", "token"].contains(parameter.name) else {
+          return before(parameter, &output)
+        }
+        var text: [UInt8] = []
+        before(parameter, &text)
+        let digits = Array("0123456789ABCDEF".utf8)
+        EscapedText(text).append(to: &output) { token, output in
+          if let letter = token.first, token.count == 1, (0x61...0x7A).contains(letter) {
+            output += [UInt8(ascii: "%"), digits[Int(letter >> 4)], digits[Int(letter & 15)]]
+          } else {
+            output += token
+          }
+        }
+      }
+    },
+    Liberty(
+      "own-parameters-of-the-library",
+      "each callback says which library and platform made it",
+      source: "ABT-CB-08: parameters of the library's own are free"
+    ) { decisions in
+      let before = decisions.callbackParameters
+      decisions.callbackParameters = { report in
+        let own = [("libraryVersion", "2.4.1 (1207)"), ("platform", "iOS & more=100%")]
+        return own.map { CallbackParameter($0.0, Array($0.1.utf8)) } + before(report)
+      }
+    },
   ]
 }
 
-/// An escaped text, cut into single characters and escapes.
+/// An escaped text, read as single characters and escapes.
 private struct EscapedText {
-  /// Each token has one byte or three.
-  let tokens: [[UInt8]]
+  private let text: [UInt8]
 
-  init(_ text: [UInt8]) {
-    var tokens: [[UInt8]] = []
-    var rest = text[...]
-    while let byte = rest.first {
-      let count = byte == UInt8(ascii: "%") && rest.count >= 3 ? 3 : 1
-      tokens.append(Array(rest.prefix(count)))
-      rest = rest.dropFirst(count)
+  init(_ text: [UInt8]) { self.text = text }
+
+  /// Appends the text with what stands for each character or escape, which has one byte or three.
+  func append(
+    to output: inout [UInt8], _ change: (ArraySlice<UInt8>, inout [UInt8]) -> Void
+  ) {
+    var place = text.startIndex
+    while place < text.endIndex {
+      let isEscape = text[place] == UInt8(ascii: "%") && place + 3 <= text.endIndex
+      let end = place + (isEscape ? 3 : 1)
+      change(text[place..<end], &output)
+      place = end
     }
-    self.tokens = tokens
   }
 
   /// The byte of an escape, or nil for a single character.
-  static func byte(_ token: [UInt8]) -> UInt8? {
+  static func byte(_ token: ArraySlice<UInt8>) -> UInt8? {
     guard token.count == 3 else { return nil }
     return UInt8(String(decoding: token.dropFirst(), as: UTF8.self), radix: 16)
   }

@@ -37,5 +37,44 @@ enum DelegateLiberties {
       let before = decisions.rollsBack
       decisions.rollsBack = { $0 == .canceled ? false : before($0, $1) }
     },
+    Liberty(
+      "last-old-value-restored",
+      "a key that was recorded twice is rolled back to its last old value",
+      source: "ABT-ROLL-07: S", concedes: ["ABT-ROLL-07"]
+    ) { decisions in
+      let before = decisions.rollbackEntries
+      decisions.rollbackEntries = { before($0.reversed()).map { $0.reversed() } }
+    },
+    Liberty(
+      "no-category-in-rollbacks",
+      "a rollback has no category",
+      source: "ABT-ROLL-08: S", concedes: ["ABT-ROLL-08"]
+    ) { decisions in
+      decisions.rollbackCategory = { _ in nil }
+    },
+    Liberty(
+      "not-applied-not-rolled-back",
+      "a key that was recorded with an old value and as not applied is not rolled back",
+      source: "ABT-ROLL-03: I"
+    ) { decisions in
+      let before = decisions.rollbackEntries
+      decisions.rollbackEntries = { records in
+        let refused = Set(
+          records.compactMap { $0.appliedKey == nil ? ExactText($0.key) : nil })
+        return before(records.filter { !refused.contains(ExactText($0.key)) })
+      }
+    },
+    Liberty(
+      "entries-backwards",
+      "the delegate is given its keys in another order",
+      source: "section 2: a configuration is a set of keys, its order is left open"
+    ) { decisions in
+      decisions.changePayload { payload in
+        switch payload.content {
+        case .apply(let entries): payload.content = .apply(entries.reversed())
+        case .reset(let keys): payload.content = .reset(keys.reversed())
+        }
+      }
+    },
   ]
 }

@@ -17,7 +17,8 @@ enum RequestLiberties {
     Liberty(
       "scratch-of-20-mebibytes",
       "a large stream is unpacked beside 20 MiB of scratch memory that is given back",
-      source: "ABT-ROB-03: 32 MiB more than for a valid request of the same length are allowed"
+      source: "ABT-ROB-03: 32 MiB more than for a valid request of the same length are allowed",
+      isAlone: true
     ) { decisions in
       let before = decisions.inflate
       decisions.inflate = { inflater, bytes, limit, output in
@@ -28,6 +29,25 @@ enum RequestLiberties {
           scratch.storeBytes(of: UInt8(1), toByteOffset: page << 12, as: UInt8.self)
         }
         return before(inflater, bytes, limit, &output)
+      }
+    },
+    Liberty(
+      "garbage-collected-late",
+      "what was unpacked is kept until there are 24 MiB of it, and then all given back",
+      source: "ABT-ROB-05: what does not grow from one series of requests to the next is not kept",
+      isLasting: true, isAlone: true
+    ) { decisions in
+      let before = decisions.inflate
+      let garbage = Memory<(chunks: [[UInt8]], count: Int)>(([], 0))
+      decisions.inflate = { inflater, bytes, limit, output in
+        let outcome = before(inflater, bytes, limit, &output)
+        let copy = output + [0]
+        garbage.update { garbage in
+          if garbage.count > 24 << 20 { garbage = ([], 0) }
+          garbage.chunks.append(copy)
+          garbage.count += copy.count
+        }
+        return outcome
       }
     },
     Liberty(

@@ -23,6 +23,13 @@ extension AdapterProcess {
     return resident > 0 ? Int(clamping: resident) : nil
   }
 
+  /// Resident bytes now, or nil if /proc does not say.
+  func residentBytes() -> Int? {
+    guard var gauge = openGauge() else { return nil }
+    let resident = cprocess_gauge_resident(&gauge)
+    return resident > 0 ? Int(clamping: resident) : nil
+  }
+
   /// The most resident bytes since `beginMeasuringMemory`.
   func memoryPeak() -> Int? {
     guard var gauge = openGauge() else { return nil }

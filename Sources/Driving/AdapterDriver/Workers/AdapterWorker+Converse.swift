@@ -16,6 +16,7 @@ extension AdapterWorker {
     farewell = nil
     missedDeadline = nil
     lastCost = nil
+    memoryAtMarks = []
     do throws(AdapterTrouble) {
       try prepareThread()
       if hello?.freshProcess == true, let process, process.conversations > 0,
@@ -140,6 +141,7 @@ extension AdapterWorker {
     var clock = StepClock(max(limits.startDeadline, limits.stepDeadline))
     var outcome: Ending?
     let sentBefore = process.sentBytes
+    let marks = conversation.memoryMarks
     exchange.send(to: process)
     while exchange.received < exchange.sent {
       let step = exchange.received
@@ -155,6 +157,9 @@ extension AdapterWorker {
           conversation.hear(line, frame: step)
           clock.reset(
             exchange.isStart(exchange.received) ? limits.startDeadline : limits.stepDeadline)
+          if marks.contains(step), let resident = process.residentBytes() {
+            memoryAtMarks.append(resident)
+          }
           guard outcome == nil else {
             if envelope.hasLate { conversation.overhear(envelope, line: line, frame: step) }
             continue

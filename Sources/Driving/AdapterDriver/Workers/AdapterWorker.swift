@@ -35,6 +35,9 @@ package final class AdapterWorker {
   /// was measured.
   package internal(set) var lastCost: ConversationCost?
 
+  /// The resident bytes after each of the latest conversation's `memoryMarks` that it came to, if /proc says.
+  package internal(set) var memoryAtMarks: [Int] = []
+
   /// The reply `stopped` of the latest `stop`, without its line feed, if it reported something
   /// late. The stop may have been asked for, or an adapter with `freshProcess` was replaced. The
   /// next conversation sets it to nil.

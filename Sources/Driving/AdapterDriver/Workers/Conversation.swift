@@ -7,6 +7,9 @@ package protocol Conversation {
   /// is persistent survives there if a later start says `keep`.
   var needsStorage: Bool { get }
 
+  /// The numbers of the frames after whose replies the resident memory of the adapter is read, in ascending order.
+  var memoryMarks: [Int] { get }
+
   /// Appends the frames that do not depend on an outstanding reply; the first time, the `start`
   /// frame comes before all others. Called at the beginning and after each reply. The conversation
   /// is over when it appends nothing and no reply is outstanding.
@@ -44,6 +47,9 @@ extension Conversation {
 extension Conversation {
   /// By default a case keeps nothing.
   package var needsStorage: Bool { false }
+
+  /// By default nothing is read.
+  package var memoryMarks: [Int] { [] }
 }
 
 /// Whether a conversation goes on after a reply.

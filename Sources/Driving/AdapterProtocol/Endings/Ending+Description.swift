@@ -60,6 +60,8 @@ extension Resource: CustomStringConvertible {
   public var description: String {
     switch self {
     case .memory(let bytes, let limit): "grew by \(bytes) bytes of memory, \(limit) are allowed"
+    case .keptMemory(let bytes, let limit):
+      "kept \(bytes) bytes more of memory after the last request than after the first ones, \(limit) are allowed"
     case .output(let bytes, let limit): "wrote \(bytes) bytes, \(limit) are allowed"
     }
   }

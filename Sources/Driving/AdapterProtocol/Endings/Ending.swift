@@ -55,6 +55,8 @@ public enum AdapterTrouble: Hashable, Sendable {
 public enum Resource: Hashable, Sendable {
   /// It grew by `bytes` bytes; `limit` are allowed.
   case memory(bytes: Int, limit: Int)
+  /// It kept `bytes` bytes more at the end of a long conversation than after the beginning; `limit` are allowed.
+  case keptMemory(bytes: Int, limit: Int)
   /// It wrote `bytes` bytes; `limit` are allowed.
   case output(bytes: Int, limit: Int)
 }

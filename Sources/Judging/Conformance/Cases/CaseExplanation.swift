@@ -3,6 +3,8 @@ package struct CaseExplanation: Sendable {
   /// How the implementation is configured.
   package var setup: [(name: String, value: String)]
   package var steps: [Step]
+  /// How many steps more there are, of a script that is too long to be told.
+  package var stepsLeftOut = 0
 
   /// One step of the script.
   package struct Step: Sendable {
@@ -41,6 +43,9 @@ extension ModelSuite {
   /// More states than this are not followed, for the same reason.
   private static var maxStatesTold: Int { 64 }
 
+  /// More steps than this are left out, and what is asked of them together with the others.
+  private static var maxSteps: Int { 256 }
+
   package func explain(
     _ item: Case, capabilities: Set<String>
   ) throws(HarnessFault) -> CaseExplanation {
@@ -48,7 +53,8 @@ extension ModelSuite {
     let situation = Situation(script.setup, capabilities: capabilities.union(item.needs))
     var states = [model.begin(script.setup, persisted: nil)]
     var explanation = CaseExplanation(setup: model.words(script.setup), steps: [])
-    for (index, step) in script.steps.enumerated() {
+    explanation.stepsLeftOut = max(0, script.steps.count - Self.maxSteps)
+    for (index, step) in script.steps.prefix(Self.maxSteps).enumerated() {
       var told = CaseExplanation.Step(number: index + 1, words: "", ways: [], always: [])
       var next: [M.State] = []
       func reach(_ state: M.State) {
@@ -78,7 +84,7 @@ extension ModelSuite {
       states = next
       explanation.steps.append(told)
     }
-    explainComparisons(of: script, situation, &explanation)
+    if explanation.stepsLeftOut == 0 { explainComparisons(of: script, situation, &explanation) }
     return explanation
   }
 

@@ -78,6 +78,14 @@ package struct ModelSuite<M: Model>: Suite {
     try model.control(for: try script(item)).map { session(item, script: $0, capabilities: []) }
   }
 
+  package func isSoak(_ item: Case) -> Bool {
+    item.targets.contains(where: robustness.lasting.contains)
+  }
+
+  package func prolonged(_ item: Case) throws(HarnessFault) -> (any CaseSession)? {
+    model.prolonged(try script(item)).map { session(item, script: $0, capabilities: []) }
+  }
+
   package func defect(ofObservation line: [UInt8]) -> JSONError? {
     do throws(JSONError) {
       _ = try JSONReader.read(line, limits: .adapterLine) { (reader) throws(JSONError) in

@@ -26,6 +26,12 @@ package protocol Suite: Sendable {
   /// A conversation of valid requests of the same size, with whose memory that of the case is compared, or nil.
   func control(for item: Case) throws(HarnessFault) -> (any CaseSession)?
 
+  /// Whether a case is a long series of requests over which memory must not be kept.
+  func isSoak(_ item: Case) -> Bool
+
+  /// A conversation that goes through the case twice, the second time under other names, or nil.
+  func prolonged(_ item: Case) throws(HarnessFault) -> (any CaseSession)?
+
   /// What is wrong with the content of an `observed` reply; nil where the suite can read it.
   func defect(ofObservation line: [UInt8]) -> JSONError?
 
@@ -50,6 +56,10 @@ extension Suite {
   package func watchesMemory(of item: Case) -> Bool { false }
 
   package func control(for item: Case) throws(HarnessFault) -> (any CaseSession)? { nil }
+
+  package func isSoak(_ item: Case) -> Bool { false }
+
+  package func prolonged(_ item: Case) throws(HarnessFault) -> (any CaseSession)? { nil }
 
   /// The frames of a case as far as they need no replies.
   package func frames(_ item: Case) throws(HarnessFault) -> [Frame] {

@@ -6,6 +6,9 @@ package protocol CaseSession: AnyObject {
   /// Whether the starts of the case name a folder for what is persistent.
   var needsStorage: Bool { get }
 
+  /// The numbers of the frames after whose replies the memory of the implementation is read, in ascending order.
+  var memoryMarks: [Int] { get }
+
   /// Appends the frames that can be written now: those that need no reply which has not come yet.
   func appendReadyFrames(to frames: inout [Frame])
 
@@ -29,6 +32,8 @@ package protocol CaseSession: AnyObject {
 
 extension CaseSession {
   package var needsStorage: Bool { false }
+
+  package var memoryMarks: [Int] { [] }
 }
 
 /// A verdict with its findings.
@@ -49,6 +54,8 @@ package struct RobustnessClauses: Sendable {
   package let crash: [Clause.ID]
   package let hang: [Clause.ID]
   package let overrun: [Clause.ID]
+  /// Broken where memory is kept over a long series of requests.
+  package let lasting: [Clause.ID]
   /// Further clauses about robustness, which a death says nothing about.
   package let others: [Clause.ID]
   /// Clauses that are not about robustness alone, whose cases are watched for their memory, too.
@@ -56,9 +63,10 @@ package struct RobustnessClauses: Sendable {
 
   package init(
     crash: [Clause.ID] = [], hang: [Clause.ID] = [], overrun: [Clause.ID] = [],
-    others: [Clause.ID] = [], watched: [Clause.ID] = []
+    lasting: [Clause.ID] = [], others: [Clause.ID] = [], watched: [Clause.ID] = []
   ) {
     self.watched = watched
+    self.lasting = lasting
     self.others = others
     self.crash = crash
     self.hang = hang
@@ -71,5 +79,5 @@ package struct RobustnessClauses: Sendable {
       || watched.contains(clause)
   }
 
-  var all: [Clause.ID] { crash + hang + overrun + others }
+  var all: [Clause.ID] { crash + hang + overrun + lasting + others }
 }

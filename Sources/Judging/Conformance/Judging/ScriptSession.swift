@@ -36,6 +36,11 @@ final class ScriptSession<M: Model>: CaseSession {
 
   var needsStorage: Bool { script.keepsSomething }
 
+  var memoryMarks: [Int] {
+    targets.contains(where: robustness.lasting.contains)
+      ? Soak.marks(steps: script.steps.count) : []
+  }
+
   func appendReadyFrames(to frames: inout [Frame]) {
     if sent == 0 {
       frames.append(model.startFrame(script.setup, keep: false))
@@ -146,7 +151,8 @@ final class ScriptSession<M: Model>: CaseSession {
         "no reply within the deadline", findings, expected: "a reply")
     case .overran(let resource, let step):
       return ended(
-        .overLimit, robustness.overrun, step, "overrun/\(resource.name)",
+        .overLimit, resource.isLasting ? robustness.lasting : robustness.overrun, step,
+        "overrun/\(resource.name)",
         "the implementation used more than it may",
         "\(resource)", findings)
     }
@@ -188,9 +194,12 @@ extension Death {
 }
 
 extension Resource {
+  fileprivate var isLasting: Bool { if case .keptMemory = self { true } else { false } }
+
   fileprivate var name: String {
     switch self {
     case .memory: "memory"
+    case .keptMemory: "kept-memory"
     case .output: "output"
     }
   }

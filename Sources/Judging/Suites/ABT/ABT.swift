@@ -12,7 +12,7 @@ package enum ABT {
       name: name, model: ABTModel(workshop: workshop), clauses: clauses,
       robustness: RobustnessClauses(
         crash: ["ABT-ROB-01"], hang: ["ABT-ROB-02"], overrun: ["ABT-ROB-03"],
-        others: ["ABT-ROB-04", "ABT-ROB-05", "ABT-ROB-06"], watched: ["ABT-TOK-07"]),
+        lasting: ["ABT-ROB-05"], others: ["ABT-ROB-04", "ABT-ROB-06"], watched: ["ABT-TOK-07"]),
       variants: Edition.allCases.map(\.variant),
       cases: cases.all + profiles.flatMap(cases.profile))
   }

@@ -41,6 +41,10 @@ package enum CaseExplanationJSON {
     writer.beginArray()
     for step in explanation.steps { write(step, to: &writer) }
     writer.endArray()
+    if explanation.stepsLeftOut > 0 {
+      writer.key("stepsLeftOut")
+      writer.integer(Int64(explanation.stepsLeftOut))
+    }
     if let remark {
       writer.key("assumed")
       writer.string(remark)

@@ -27,6 +27,10 @@ package struct CaseExplanationText {
       text.add(step)
       if let failure { text.addObserved(in: failure, step: step.number) }
     }
+    if explanation.stepsLeftOut > 0 {
+      text.lines.append("")
+      text.lines.append("… and \(explanation.stepsLeftOut) steps more, which are left out")
+    }
     if let failure { text.addEnd(of: failure, steps: explanation.steps.count) }
     return text.lines.joined(separator: "\n") + "\n"
   }

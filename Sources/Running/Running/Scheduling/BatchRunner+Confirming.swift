@@ -79,7 +79,7 @@ extension BatchRunner {
     guard let memoryGrowth, memoryGrowth > plan.memoryMargin, isOpenToTrial(run.judged),
       let suite = suites[item.suite], try suite.control(for: item) != nil
     else { return run }
-    let sampled = run.over(memoryGrowth, limit: plan.memoryMargin, step: 0, .sampled)
+    let sampled = run.over(memory: memoryGrowth, limit: plan.memoryMargin, step: 0, .sampled)
     if budget.covers(sampled.judged) { return sampled }
     let trial = MemoryTrial(
       command: plan.command, limits: plan.limits, harnessVersion: plan.harnessVersion,
@@ -93,9 +93,36 @@ extension BatchRunner {
       }, suspect: { () throws(HarnessFault) in CaseConversation(session: try open(item)) })
     guard let excess else { return run }
     let weighed = run.over(
-      excess.bytes, limit: trial.margin, step: excess.step, .deterministic)
+      memory: excess.bytes, limit: trial.margin, step: excess.step, .deterministic)
     budget.count(weighed.judged)
     return weighed
+  }
+
+  /// The case, over the limit where memory was kept over its requests (ABT-ROB-05), and is kept over as many others in two processes of
+  /// their own.
+  ///
+  /// - Parameter memoryAtMarks: what was resident at the session's marks.
+  func soaked(
+    _ run: CaseRun, _ item: Case, memoryAtMarks: [Int]
+  ) throws(HarnessFault) -> CaseRun {
+    guard let growth = Soak.growths(memoryAtMarks).first, growth > Soak.margin,
+      isOpenToTrial(run.judged), let suite = suites[item.suite]
+    else { return run }
+    var smallest = growth
+    for _ in 0..<2 {
+      let worker = AdapterWorker(
+        command: plan.command, limits: plan.limits, harnessVersion: plan.harnessVersion)
+      defer { worker.stop() }
+      guard let session = try suite.prolonged(item) else { return run }
+      var conversation = CaseConversation(session: session)
+      guard worker.converse(&conversation) == .answered else { return run }
+      let growths = Soak.growths(worker.memoryAtMarks)
+      guard growths.count == 2, let least = growths.min(), least > Soak.margin else { return run }
+      smallest = min(smallest, least)
+    }
+    return run.over(
+      .keptMemory(bytes: (smallest >> 20) << 20, limit: Soak.margin), step: Soak.last,
+      .deterministic)
   }
 
   /// A case that crashed, hung or was over a limit has its verdict already.
@@ -110,11 +137,16 @@ extension BatchRunner {
 extension CaseRun {
   /// The same run with the verdict that it used too much memory, beside what was found already.
   fileprivate func over(
-    _ bytes: Int, limit: Int, step: Int, _ confirmation: Finding.Confirmation
+    memory bytes: Int, limit: Int, step: Int, _ confirmation: Finding.Confirmation
   ) -> CaseRun {
     // Whole MiB, so that two runs report the same.
-    let over = conversation.session.conclude(
-      .overran(.memory(bytes: (bytes >> 20) << 20, limit: limit), step: step))
+    over(.memory(bytes: (bytes >> 20) << 20, limit: limit), step: step, confirmation)
+  }
+
+  fileprivate func over(
+    _ resource: Resource, step: Int, _ confirmation: Finding.Confirmation
+  ) -> CaseRun {
+    let over = conversation.session.conclude(.overran(resource, step: step))
     var all = judged
     all.verdict = over.verdict
     let known = Set(judged.findings.map(\.signature))

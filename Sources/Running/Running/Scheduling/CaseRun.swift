@@ -29,6 +29,8 @@ struct CaseConversation: Conversation {
 
   var needsStorage: Bool { session.needsStorage }
 
+  var memoryMarks: [Int] { session.memoryMarks }
+
   mutating func appendReadyFrames(to frames: inout [Frame]) {
     let before = frames.count
     session.appendReadyFrames(to: &frames)

@@ -34,7 +34,9 @@ package struct FaultCatalogue: Sendable, Hashable {
     /// SHOULDs that it gives up: warnings about these, and about nothing else, are right.
     package let concedes: [String]
     /// Whether it takes real time, and is therefore tried alone, not in combinations.
-    package let isSlow: Bool
+    package let isAlone: Bool
+    /// Whether it shows over many requests, so that it has to stand the long series of them.
+    package let isLasting: Bool
   }
 
   package let faults: [Fault]
@@ -61,7 +63,8 @@ package struct FaultCatalogue: Sendable, Hashable {
         description: try Self.text("description", of: entry),
         suite: try Self.text("suite", of: entry),
         concedes: entry["concedes"] == nil ? [] : try Self.texts("concedes", of: entry),
-        isSlow: entry["slow"]?.booleanValue ?? false)
+        isAlone: entry["alone"]?.booleanValue ?? false,
+        isLasting: entry["lasting"]?.booleanValue ?? false)
     }
   }
 

@@ -1,4 +1,5 @@
 package import AdapterDriver
+import AdapterProtocol
 package import Conformance
 
 /// Proves the suites on implementations that are known: each planted fault has to be found, under each requirement that it breaks and
@@ -78,21 +79,35 @@ package struct Selftest: Sendable {
       return
     }
     for gap in gaps { emit(gap) }
-    emit(try tolerated(.reference, "no fault, no liberty", [], conceding: []))
+    emit(try tolerated(.reference, "no fault, no liberty", [], cases))
     for fault in catalogue.faults where !interruption.isRaised { emit(try killed(fault)) }
-    for liberty in catalogue.liberties where !interruption.isRaised {
-      emit(try tolerated(.liberty, liberty.name, [liberty], conceding: liberty.concedes))
+    let large = try largeCases()
+    for (number, liberty) in catalogue.liberties.enumerated() where !interruption.isRaised {
+      let own = cases.indices.filter { index in
+        guard liberty.suite == cases[index].suite else { return false }
+        if isSoak(cases[index]) { return liberty.isLasting }
+        return !large.contains(index) || index % Self.sharesOfLarge == number % Self.sharesOfLarge
+      }
+      emit(try tolerated(.liberty, liberty.name, [liberty], own.map { cases[$0] }))
     }
     var choices = Choices(seed: seed, case: CaseID("selftest/combinations"))
-    let quick = catalogue.liberties.filter { !$0.isSlow }
-    for _ in 0..<combinations where !interruption.isRaised {
+    let quick = catalogue.liberties.filter { !$0.isAlone }
+    for number in 0..<combinations where !interruption.isRaised {
       let count = choices.within(2...max(2, quick.count))
       let liberties = Array(choices.shuffled(quick).prefix(count))
-      let share = choices.below(Self.shares)
+      let suitesOfLiberties = Set(liberties.map(\.suite))
+      // Each under a seed of its own.
+      let seeded = suites.flatMap { $0.cases(seed: seed &+ UInt64(number)) }
+      let share = Int(choices.below(UInt64(Self.shares * Self.sharesOfLarge)))
+      let own = seeded.indices.filter { index in
+        let shares = large.contains(index) ? Self.shares * Self.sharesOfLarge : Self.shares
+        return index % shares == share % shares && !isSoak(seeded[index])
+          && suitesOfLiberties.contains(seeded[index].suite)
+      }
       emit(
         try tolerated(
           .combination, liberties.map(\.name).sorted().joined(separator: " + "), liberties,
-          conceding: liberties.flatMap(\.concedes), share: share))
+          own.map { seeded[$0] }, seed: seed &+ UInt64(number)))
     }
   }
 
@@ -115,7 +130,10 @@ package struct Selftest: Sendable {
   /// Looks for a fault where it should show first: in some cases about each requirement that it breaks, then in all of these. The others
   /// are run where that is not enough, or where all are wanted.
   private func killed(_ fault: FaultCatalogue.Fault) throws -> Row {
-    let ofFault = cases.filter { $0.suite == fault.suite && fault.variants.contains($0.variant) }
+    let ofFault = cases.filter { item in
+      item.suite == fault.suite && fault.variants.contains(item.variant)
+        && (!isSoak(item) || item.targets.contains { fault.requirements.contains($0.path) })
+    }
     var found: [String: Int] = [:]
     var tried: Set<Trial> = []
     func run(_ cases: [Case]) throws {
@@ -158,6 +176,11 @@ package struct Selftest: Sendable {
       problem: problem, cases: tried.count)
   }
 
+  /// Ten thousand requests are for those who keep something of each.
+  private func isSoak(_ item: Case) -> Bool {
+    suites.contains { $0.name == item.suite && $0.isSoak(item) }
+  }
+
   /// What tells one case of a list from another.
   private struct Trial: Hashable {
     let id: CaseID
@@ -173,20 +196,32 @@ package struct Selftest: Sendable {
     return (0..<most).map { cases[$0 * cases.count / most] }
   }
 
-  /// A combination of liberties is tried on one case in so many: of 200 combinations each case still meets about 33.
-  private static let shares: UInt64 = 6
+  /// A combination of liberties is tried on one case in so many: of 500 combinations each case still meets about 83.
+  private static let shares = 6
+  /// A liberty is tried on one in so many of the large cases, which take three quarters of the time; a combination on as many times
+  /// fewer.
+  private static let sharesOfLarge = 4
 
-  /// - Parameter share: from 0, which of the shares of the cases; nil for all.
-  private func tolerated(
-    _ kind: Row.Kind, _ name: String, _ liberties: [FaultCatalogue.Liberty],
-    conceding conceded: [String], share: UInt64? = nil
-  ) throws -> Row {
-    let wanted = cases.enumerated().filter { number, item in
-      if let share, UInt64(number) % Self.shares != share { return false }
-      return kind == .reference || liberties.contains { $0.suite == item.suite }
+  /// The places of the cases that send more than 128 KiB, under any seed.
+  private func largeCases() throws(HarnessFault) -> Set<Int> {
+    var large: Set<Int> = []
+    for (index, item) in cases.enumerated() {
+      guard let suite = suites.first(where: { $0.name == item.suite }), !suite.isSoak(item) else {
+        continue
+      }
+      let count = try suite.frames(item).reduce(0) { $0 + $1.body.count }
+      if count > 128 << 10 { large.insert(index) }
     }
-    let results = try results(
-      liberties.flatMap { ["--liberty", $0.name] }, wanted.map(\.element))
+    return large
+  }
+
+  /// - Parameter seed: that of the cases, where it is another one than that of all others.
+  private func tolerated(
+    _ kind: Row.Kind, _ name: String, _ liberties: [FaultCatalogue.Liberty], _ cases: [Case],
+    seed: UInt64? = nil
+  ) throws -> Row {
+    let results = try results(liberties.flatMap { ["--liberty", $0.name] }, cases)
+    let conceded = liberties.flatMap(\.concedes)
     let wrong = results.first { result in
       switch result.verdict {
       case .passed, .skipped: false
@@ -195,7 +230,7 @@ package struct Selftest: Sendable {
       }
     }
     let problem = wrong.map { result in
-      "\(result.id) [\(result.variant)] \(result.verdict.rawValue): "
+      "\(result.id) [\(result.variant)]\(seed.map { " of seed \($0)" } ?? "") \(result.verdict.rawValue): "
         + (result.findings.first.map { "\($0.clause) \($0.message): \($0.observed)" }
           ?? result.reason ?? "")
     }

@@ -94,6 +94,16 @@ enum ABTBattery {
         "sealed as plain", .yes,
         TestRequest(packed: packed).with("data", nil).with("data-x", text(packed))
       ),
+      ("NUL", .yes, right.with("payload", "a\u{0}b")),
+      (
+        "too large", .yes,
+        damaged(Deflater().compress(Array("ABTC".utf8) + [UInt8](repeating: 0, count: 2 << 20)))
+      ),
+      ("too many pieces", .yes, right.with("chunk", "1").with("chunks", "100000")),
+      ("far too many pieces", .yes, right.with("chunk", "1").with("chunks", "99999999999")),
+      ("plus signs", .yes, right.with("chunk", "+1").with("chunks", "+1")),
+      ("spaced numbers", .yes, right.with("chunk", " 1").with("chunks", " 1 ")),
+      ("two old values", .twoOldValues, right), ("old and not applied", .oldNotApplied, right),
       ("corrupt", .yes, damaged([0x78, 0x9C, 1, 2, 3])), ("after corrupt", .yes, right),
     ]
     for token in [
@@ -130,6 +140,9 @@ enum ABTBattery {
     for text in ["&profile=P", "&payload=A-LONGER-PAYLOAD", "&token=0"] {
       urls.append(("repeated\(text)", .yes, own + text))
     }
+    urls.append(("escaped verb", .yes, own.replacing("//apply", with: "//%61pply")))
+    urls.append(("escaped name", .yes, own.replacing("payload=", with: "p%61yload=")))
+    urls.append(("name in capitals", .yes, own.replacing("payload=", with: "PAYLOAD=")))
     urls.append(("path", .yes, own.replacing("//apply", with: "//apply/x")))
     urls.append(("fragment", .yes, own + "#f"))
     urls.append(("repeated", .yes, right.url + "&profile=PROFILE"))

@@ -4,7 +4,7 @@ import ReferenceLibrary
 final class ScriptedApp: ConfigurationDelegate {
   enum Script {
     case yes, no, cancel, refusal, records, applied, bothWays, foreign, oldValues, noWithOld
-    case noWithApplied
+    case noWithApplied, twoOldValues, oldNotApplied
   }
 
   private(set) var lines: [String] = []
@@ -45,6 +45,14 @@ final class ScriptedApp: ConfigurationDelegate {
       set.didApply("host", oldValue: .string("old"))
       set.didApply("port", oldValue: nil)
       set.didApply("ssl")
+      return .no()
+    case .twoOldValues:
+      set.didApply("host", oldValue: .string("old"))
+      set.didApply("host", oldValue: .string("older"))
+      return .no()
+    case .oldNotApplied:
+      set.didApply("host", oldValue: .string("old"))
+      set.didNotApply("host")
       return .no()
     case .noWithApplied:
       set.didApply("ssl")

@@ -69,7 +69,7 @@ extension OpeningDemands {
         noChangedValues,
       ]
       result += rollback(category: category, members)
-      if let error = turn.error, claims("delegateError") { result.append(delegateError(error)) }
+      result += reason(of: turn, alsoRight: delegate.rollback.error)
     case .cancel:
       result += [
         afterCall(status(.canceled, ["ABT-CB-05"], because: "the delegate canceled")),
@@ -111,6 +111,18 @@ extension OpeningDemands {
           "the category does not reach the delegate as it is",
           observed: found == .null ? "no category" : found.summary)
     }
+  }
+
+  /// What is reported of a delegate that answered NO: its own code and message, or else the code of section 2.
+  ///
+  /// - Parameter alsoRight: what it gave as the reason in a second call, of which other demands say that it does not count.
+  private func reason(
+    of turn: DelegatePlan.Turn, alsoRight: DelegatePlan.DelegateError? = nil
+  ) -> [Rule] {
+    if let error = turn.error { return claims("delegateError") ? [delegateError(error)] : [] }
+    let codes = [context.errorCodes.delegateFailed] + (alsoRight.map { [Int($0.code)] } ?? [])
+    let failed = RequestDefect([], codes: codes, "the delegate answered NO and gave no code")
+    return [errorCode([failed]).when { !$0.calls.isEmpty }]
   }
 
   /// ABT-CB-10.
@@ -171,13 +183,7 @@ extension OpeningDemands {
       ).when { if case .revert? = $0.calls.first { true } else { false } },
       Self.eachKeyOnce, Self.keysOnly, self.category(category), afterCall(status),
       noChangedValues,
-    ] + ofRefusedRevert
-  }
-
-  private var ofRefusedRevert: [Rule] {
-    guard delegate.revert.answer == .no, let error = delegate.revert.error, claims("delegateError")
-    else { return [] }
-    return [delegateError(error)]
+    ] + (delegate.revert.answer == .no ? reason(of: delegate.revert) : [])
   }
 
   /// ABT-DICT-11.

@@ -143,7 +143,7 @@ struct OpeningDemands {
   }
 
   /// ABT-CB-11: of several errors any code is right, except that a single well-formed wrong token gives that code alone.
-  private func errorCode(_ defects: [RequestDefect]) -> Rule {
+  func errorCode(_ defects: [RequestDefect]) -> Rule {
     let token = defects.first { $0.clauses.contains("ABT-TOK-05") }
     let allowed = (token.map { [$0] } ?? defects).flatMap(\.codes)
     let name = names.errorCode

@@ -12,7 +12,7 @@ struct ABTCases {
     recognition + parameters + tokens + secrets + base64 + magic + dictionaries + delegateCalls
       + changedValues + callbacks + encryption
       + rollback + chunks + unpacking + payloads + hostile + forms + afterOthers + sizes + paths
-      + efforts + alike
+      + efforts + alike + soaks + errorCodes
   }
 
   /// What a case's builder works with.

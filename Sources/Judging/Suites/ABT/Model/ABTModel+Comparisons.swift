@@ -45,9 +45,10 @@ extension ABTModel {
     let url: [UInt8]
     let delegate: DelegatePlan
 
-    /// A megabyte need not be hashed byte by byte to tell apart the few requests of a script.
+    /// A megabyte need not be hashed byte by byte: names and the first data are in front, and damage is often at the end.
     func hash(into hasher: inout Hasher) {
       hasher.combine(url.count)
+      url.prefix(512).withUnsafeBytes { hasher.combine(bytes: $0) }
       url.suffix(64).withUnsafeBytes { hasher.combine(bytes: $0) }
     }
   }

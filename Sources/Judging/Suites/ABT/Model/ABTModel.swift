@@ -64,9 +64,7 @@ package struct ABTModel: Model {
   ) -> [Branch] {
     let meaning = event.meaning
     if meaning.freedom != nil {
-      // A library that takes it for a whole request of its payload drops what is open for that payload.
-      let dropped = state.withoutAssemblies(of: meaning.echoes)
-      return (dropped == state ? [state] : [state, dropped]).map {
+      return state.afterUnclear(meaning).map {
         Branch("handled", demands: demands.handled, next: $0)
       }
     }
@@ -120,10 +118,8 @@ package struct ABTModel: Model {
       } else {
         accepted(event, state, demands)
       }
-    var otherwise = [state, state.withoutAssemblies(of: event.meaning.echoes)]
-    if otherwise[0] == otherwise[1] { otherwise.removeLast() }
     return asked
-      + otherwise.map {
+      + state.afterUnclear(event.meaning).map {
         var next = $0
         next.hasRecorded = state.hasRecorded || event.delegate.records
         return Branch(

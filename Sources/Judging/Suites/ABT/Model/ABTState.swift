@@ -58,4 +58,35 @@ package struct ABTState: Hashable, Sendable {
     next.assemblies = assemblies.filter { $0.key.profile != profile || $0.key.payload != payload }
     return next
   }
+
+  /// What may be open after a request of which it is not clear what a library takes it for: what was, without what is open for its
+  /// payload (a whole request), or with a piece more or an assembly less of those that it may be a piece of.
+  func afterUnclear(_ meaning: RequestMeaning) -> [ABTState] {
+    var states = [self]
+    func add(_ state: ABTState) {
+      if !states.contains(state) { states.append(state) }
+    }
+    add(withoutAssemblies(of: meaning.echoes))
+    guard meaning.hasPieceNumbers else { return states }
+    for (key, assembly) in assemblies
+    where (meaning.echoes.profile ?? key.profile) == key.profile
+      && (meaning.echoes.payload ?? key.payload) == key.payload
+    {
+      add(without(key))
+      guard let piece = meaning.piece, piece.total == key.total,
+        meaning.action ?? key.action == key.action,
+        meaning.parameter ?? key.parameter == key.parameter
+      else { continue }
+      var next = self
+      next.arrivals += 1
+      var extended = assembly
+      extended.pieces[piece.index] = extended.pieces[piece.index] ?? piece.bytes
+      (extended.extended, extended.touched) = (next.arrivals, next.arrivals)
+      let isComplete = extended.pieces.count == key.total
+      next.assemblies[key] = isComplete ? nil : extended
+      if isComplete { next.completed.insert(key) }
+      add(next)
+    }
+    return states
+  }
 }

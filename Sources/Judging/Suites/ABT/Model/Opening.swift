@@ -1,5 +1,6 @@
 package import Conformance
 package import Forge
+import WireFormat
 
 /// The event of the suite: a URL is opened while the delegate does something.
 package struct Opening: Hashable, Sendable {
@@ -50,6 +51,30 @@ package struct Opening: Hashable, Sendable {
   package func lifted(to setup: ABTSetup, in workshop: RequestWorkshop) -> Opening {
     Opening(url: url, to: setup, delegate: delegate, role: role, in: workshop)
   }
+
+  /// The same request for another payload, whose name ends with `suffix`: everything else stays as it is, the token as well. The
+  /// request itself where it is not clear which bytes the payload has. It counts as read back from its bytes, so that a case file of ten
+  /// thousand of them holds these alone.
+  ///
+  /// - Parameter suffix: characters that need no escape.
+  package func renamed(by suffix: String, of setup: ABTSetup) -> Opening {
+    guard let payload = meaning.echoes.payload else { return self }
+    let parameter =
+      "\(setup.context.parameterNames.payload)=\(String(decoding: payload, as: UTF8.self))"
+    guard let place = url.place(of: parameter) else { return self }
+    var url = url
+    url.insert(contentsOf: Array(suffix.utf8), at: place + parameter.utf8.count)
+    var forge = forge
+    forge.payload += suffix
+    var meaning = meaning
+    meaning.echoes.payload = payload + Array(suffix.utf8)
+    return Opening(
+      Content(
+        url: url, forge: forge, isLifted: true, delegate: delegate, role: role,
+        meaning: meaning))
+  }
+
+  private init(_ content: Content) { self.content = content }
 
   private final class Content: Hashable, Sendable {
     let url: [UInt8]

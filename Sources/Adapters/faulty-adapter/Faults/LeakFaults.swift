@@ -1,0 +1,55 @@
+import ReferenceLibrary
+import WireFormat
+
+/// What is kept of every request, and shows only after thousands of them.
+enum LeakFaults {
+  static let all: [Fault] = [
+    Fault(
+      "queries-kept", .robustness,
+      "the query of each URL stays in a list that nobody clears",
+      breaks: ["ABT-ROB-05"]
+    ) { decisions in
+      let before = decisions.query
+      let kept = Memory<[[UInt8]]>([])
+      decisions.query = { url in
+        let query = before(url)
+        kept.update { $0.append(Array(query ?? [])) }
+        return query
+      }
+    },
+    Fault(
+      "broken-streams-kept", .robustness,
+      "what a stream unpacked to before it turned out to be broken is never given back",
+      breaks: ["ABT-ROB-05"]
+    ) { decisions in
+      let before = decisions.inflate
+      let kept = Memory<[[UInt8]]>([])
+      decisions.inflate = { inflater, bytes, limit, output in
+        let outcome = before(inflater, bytes, limit, &output)
+        if case .complete = outcome { return outcome }
+        let leftover = output
+        kept.update { $0.append(leftover + [0]) }
+        return outcome
+      }
+    },
+    Fault(
+      "refused-dictionaries-kept", .robustness,
+      "a dictionary that is refused stays in the error that is kept for a log",
+      breaks: ["ABT-ROB-05"]
+    ) { decisions in
+      let before = decisions.readPayload
+      let kept = Memory<[[UInt8]]>([])
+      decisions.readPayload = { list, verb throws(RequestFailure) in
+        do throws(RequestFailure) {
+          return try before(list, verb)
+        } catch {
+          var written: [UInt8] = []
+          var writer = PropertyListWriter()
+          writer.write(list, into: &written)
+          kept.update { [written] in $0.append(written) }
+          throw error
+        }
+      }
+    },
+  ]
+}

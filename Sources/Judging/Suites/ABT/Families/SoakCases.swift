@@ -1,0 +1,97 @@
+import Conformance
+import Forge
+import WireFormat
+
+/// ABT-ROB-05: ten thousand requests in one process, each for another payload. What is kept of each of them shows only here.
+extension ABTCases {
+  var soaks: [Specification] { [abandonedPieces, wrongTokens] + refusals }
+
+  private var abandonedPieces: Specification {
+    soak(
+      "pieces", "The first pieces of ten thousand assemblies that never go on.",
+      needs: ["chunks"], editions: [.plain]
+    ) { g in
+      [2, 3, 16, 128].map { total in
+        var whole = g.apply([.init(key: "image", value: .data(g.choices.bytes(3_000 * total)))])
+        whole.compression = .storedBlocks(of: 0xFFFF)
+        return g.chunks(of: whole, total: total)[0]
+      }
+    }
+  }
+
+  private var wrongTokens: Specification {
+    soak(
+      "wrong-tokens", "Ten thousand requests of 4 KiB with wrong tokens.", editions: [.plain]
+    ) { g in
+      let image: [PropertyList.Member] = [
+        .init(key: "image", value: .data(g.choices.bytes(3_000)))
+      ]
+      return [g.apply(image), g.apply(g.configuration(40)), g.reset((0..<200).map { "key-\($0)" })]
+        .map { forge in
+          var forge = forge
+          forge.compression = .storedBlocks(of: 0xFFFF)
+          forge.token = .damaged(.replaced(with: g.uuid()))
+          return forge
+        }
+    }
+  }
+
+  private typealias Damage = @Sendable (inout RequestForge) -> Void
+
+  /// What is wrong with the data shows after more and more of the work.
+  private var refusals: [Specification] {
+    let early: [Damage] = [
+      { $0.base64 = .foreignCharacter(index: 5, scalar: "!") },
+      { $0.compression = .replaced(with: [0x78, 0x9C] + Array(repeating: 0x55, count: 100)) },
+      { $0.compression = .truncated(by: 5) },
+      { $0.compression = .truncated(by: 20) },
+    ]
+    let late: [Damage] = [
+      { $0.propertyList = .replaced(with: Array(repeating: 0x62, count: 30_000)) },
+      { $0.propertyList = .truncated(length: 30_000) },
+      { forge in
+        forge.dictionary = .verbatim(
+          .array([.string(String(repeating: "x", count: 30_000)), .integer(1)]))
+      },
+      { forge in
+        forge.dictionary = .verbatim(
+          .dictionary([
+            .init(key: "Version", value: .integer(1)),
+            .init(key: "Contents", value: .string(String(repeating: "y", count: 30_000))),
+          ]))
+      },
+    ]
+    return [("unreadable", early), ("invalid", late)].map { name, damages in
+      soak(
+        "\(name)-data", "Ten thousand requests whose data unpacks to 30,000 bytes and is \(name).",
+        editions: name == "invalid" ? Edition.allCases : [.plain]
+      ) { g in
+        damages.map { damage in
+          var forge = g.apply([
+            .init(key: "text", value: .string(String(repeating: "x", count: 30_000)))
+          ])
+          forge.compression = .canonical
+          damage(&forge)
+          return forge
+        }
+      }
+    }
+  }
+
+  /// The requests over and over, ten thousand times in all and each time under another name, and a valid one.
+  private func soak(
+    _ name: String, _ title: String, needs: Set<String> = [],
+    editions: [Edition] = Edition.allCases,
+    _ requests: @escaping @Sendable (inout RequestGenerator) -> [RequestForge]
+  ) -> Specification {
+    makeWithCanary(
+      "hostile/soak/\(name)", title, ["ABT-ROB-05"], needs: needs, editions: editions
+    ) { (g) throws(HarnessFault) in
+      let openings = try g.open(all: requests(&g))
+      let setup = g.setup
+      return (0..<Soak.last).map { number in
+        openings[number % openings.count].renamed(by: "-\(number)", of: setup)
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Conformance
+import Forge
+import Testing
+
+@testable import Suites
+
+/// The long series of requests over which memory must not be kept (ABT-ROB-05).
+@Suite struct SoakTests {
+  private let suite = ABT.suite()
+
+  private func scripts() throws -> [(id: String, script: Script<ABTModel>)] {
+    try suite.cases(seed: 1).filter(suite.isSoak).map { ("\($0.id)", try suite.script($0)) }
+  }
+
+  @Test func memoryIsReadAfterTheFirstAndTheLastOfTheSeries() throws {
+    let soaks = suite.cases(seed: 1).filter(suite.isSoak)
+    #expect(soaks.count >= 5)
+    for item in soaks {
+      #expect(try suite.open(item, capabilities: []).memoryMarks == [2_000, 10_000])
+      let prolonged = try #require(try suite.prolonged(item))
+      #expect(prolonged.memoryMarks == [2_000, 10_000, 12_000, 20_000])
+    }
+    let other = try #require(suite.cases(seed: 1).first { !suite.isSoak($0) })
+    #expect(try suite.open(other, capabilities: []).memoryMarks.isEmpty)
+  }
+
+  @Test func noTwoRequestsAreForOnePayload() throws {
+    for (id, script) in try scripts() {
+      let prolonged = try #require(suite.model.prolonged(script))
+      let payloads = Set(prolonged.events.compactMap(\.meaning.echoes.payload))
+      #expect(prolonged.events.count == 2 * Soak.last)
+      #expect(payloads.count == 2 * Soak.last, "\(id)")
+    }
+  }
+
+  /// A request under another name means what its bytes say, and its layers render to its bytes.
+  @Test func aRequestUnderAnotherNameIsReadAsSuch() throws {
+    for (id, script) in try scripts() {
+      for event in script.events.prefix(12) + script.events.suffix(3) {
+        let other = event.renamed(by: "-other", of: script.setup)
+        #expect(other.url.count == event.url.count + 6, "\(id)")
+        let lifted = other.lifted(to: script.setup, in: suite.model.workshop)
+        #expect(lifted.meaning.defects == other.meaning.defects, "\(id)")
+        #expect(lifted.meaning.echoes == other.meaning.echoes, "\(id)")
+        #expect(lifted.meaning.piece == other.meaning.piece, "\(id)")
+        let rendered = suite.model.workshop.withBench {
+          $0.renderer.render(other.forge, for: script.setup.context)
+        }
+        #expect(rendered == other.url, "\(id)")
+      }
+    }
+  }
+
+  @Test func everyRequestOfTheSeriesIsHostileOrIncomplete() throws {
+    for (id, script) in try scripts() {
+      let series = script.events.filter { $0.role == .subject }
+      #expect(series.allSatisfy { $0.meaning.mustRefuse || $0.meaning.piece != nil }, "\(id)")
+      // What is sent is small beside what has to be kept for a finding.
+      #expect(series.allSatisfy { $0.url.count < 8_192 }, "\(id)")
+    }
+  }
+
+  /// Ten thousand requests fit into a case file, and come back as they were.
+  @Test func aSeriesIsStored() throws {
+    let item = try #require(suite.cases(seed: 1).first { suite.isSoak($0) })
+    let read = try StoredCases.read(suite.encode(item))
+    let (old, new) = (try suite.script(item), try suite.script(read))
+    #expect(old.events.map(\.url) == new.events.map(\.url))
+    #expect(suite.isSoak(read) && read.targets == item.targets)
+  }
+
+  /// Nobody reads ten thousand steps, and nobody waits for them.
+  @Test func onlyTheBeginningIsExplained() throws {
+    let item = try #require(suite.cases(seed: 1).first { suite.isSoak($0) })
+    let explanation = try suite.explain(item, capabilities: [])
+    #expect(explanation.steps.count == 256)
+    #expect(explanation.steps.allSatisfy { !$0.ways.isEmpty })
+    // The valid request at the end is a step, too.
+    #expect(explanation.stepsLeftOut == Soak.last + 1 - 256)
+    let short = try #require(suite.cases(seed: 1).first)
+    #expect(try suite.explain(short, capabilities: []).stepsLeftOut == 0)
+  }
+
+  @Test func growthIsToldForEachSeries() {
+    #expect(Soak.growths([]) == [])
+    #expect(Soak.growths([10]) == [])
+    #expect(Soak.growths([10, 15]) == [5])
+    #expect(Soak.growths([10, 15, 20, 18]) == [5, -2])
+  }
+}
