@@ -29,7 +29,7 @@ build-run: prerequisites
 
 .PHONY: run
 run: build-run ## Test the built-in reference, with a real profile, and show the report's path
-	@$(BIN)/assay run --reference --profile Corpus/profiles/mail-and-vpn.mobileconfig \
+	@"$(BIN)"/assay run --reference --profile Corpus/profiles/mail-and-vpn.mobileconfig \
 	  --profile Corpus/profiles/encrypted.mobileconfig
 
 # Tests start some thousand adapters in Python. What stands first on the path may be a script that looks for
@@ -44,21 +44,21 @@ test: prerequisites ## Run all tests
 
 .PHONY: round-trips
 round-trips: build ## Exchange 10,000 random values each way with plistlib and libplist
-	@SECOND_OPINIONS=$(BIN)/second-opinions python3 -m unittest discover \
+	@SECOND_OPINIONS="$(BIN)/second-opinions" python3 -m unittest discover \
 	  --start-directory Tests/Programs/SecondOpinions/tests --top-level-directory Tests/Programs/SecondOpinions
-	@python3 Tests/Programs/SecondOpinions/round_trips.py --program $(BIN)/second-opinions
+	@python3 Tests/Programs/SecondOpinions/round_trips.py --program "$(BIN)/second-opinions"
 
 .PHONY: differential
 INPUTS ?= 1000000
 SEED ?= 1
 differential: build ## Compare our verdicts with other implementations on INPUTS inputs
-	@python3 Tests/Programs/SecondOpinions/differential.py --program $(BIN)/second-opinions \
+	@python3 Tests/Programs/SecondOpinions/differential.py --program "$(BIN)/second-opinions" \
 	  --count $(INPUTS) --seed $(SEED)
 
 .PHONY: claims
 SEEDS ?= 1000
 claims: build ## Hold the claim of each form against the strict reader, SEEDS requests each
-	@$(BIN)/second-opinions claims --seeds $(SEEDS)
+	@"$(BIN)"/second-opinions claims --seeds $(SEEDS)
 
 .PHONY: documentation
 documentation: prerequisites ## Build the pages of the reference library, and check that nothing is missing
@@ -75,7 +75,7 @@ format: ## Format all Swift files
 
 .PHONY: selftest
 selftest: build ## Prove the suites on faulty implementations, and print which requirement finds each
-	@$(BIN)/assay selftest
+	@"$(BIN)"/assay selftest
 
 .PHONY: fuzz-readers
 fuzz-readers: prerequisites ## Run our readers under libFuzzer, ten minutes each
@@ -83,17 +83,17 @@ fuzz-readers: prerequisites ## Run our readers under libFuzzer, ten minutes each
 
 .PHONY: bench
 bench: build ## Measure the figures of the documentation and write its table
-	@$(BIN)/assay-bench --output Sources/Programs/assay/Assay.docc/Benchmarks.md
+	@"$(BIN)"/assay-bench --output Sources/Programs/assay/Assay.docc/Benchmarks.md
 
 .PHONY: figures
 figures: build-run ## Write what `make run` prints into the README and the first guide
-	@.ci/figures $(BIN)/assay
+	@.ci/figures "$(BIN)/assay"
 
 .PHONY: install
 PREFIX ?= /usr/local
 install: build ## Install assay and its reference adapter under PREFIX (default /usr/local)
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(BIN)/assay $(BIN)/reference-adapter $(BIN)/faulty-adapter $(DESTDIR)$(PREFIX)/bin
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 "$(BIN)/assay" "$(BIN)/reference-adapter" "$(BIN)/faulty-adapter" "$(DESTDIR)$(PREFIX)/bin"
 
 .PHONY: clean
 clean: ## Remove what builds and runs have written
