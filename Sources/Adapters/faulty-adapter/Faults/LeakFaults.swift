@@ -33,6 +33,21 @@ enum LeakFaults {
       }
     },
     Fault(
+      "ciphers-of-failures-kept", .robustness,
+      "the key schedule is given back only where the data could be decrypted",
+      breaks: ["ABT-ROB-05"], in: [.encrypting]
+    ) { decisions in
+      let before = decisions.decrypt
+      let kept = Memory<[[UInt8]]>([])
+      decisions.decrypt = { decryptor, bytes in
+        if let plain = before(decryptor, bytes) { return plain }
+        // Four boxes of 256 words and 18 subkeys.
+        let schedule = [UInt8](repeating: 0x24, count: 4 * (4 * 256 + 18))
+        kept.update { $0.append(schedule + [0]) }
+        return nil
+      }
+    },
+    Fault(
       "refused-dictionaries-kept", .robustness,
       "a dictionary that is refused stays in the error that is kept for a log",
       breaks: ["ABT-ROB-05"]

@@ -58,7 +58,6 @@ enum AddressLiberties {
       let before = decisions.isNamed
       decisions.isNamed = { name, known in
         let lowered = name.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
-        // `errorCode` and its like are no names of requests.
         return before(lowered[...], known)
       }
     },

@@ -63,14 +63,9 @@ enum CallbackLiberties {
       "escapes are written with lower-case digits",
       source: "RFC 3986 section 2.1: the digits are equivalent in either case"
     ) { decisions in
-      let before = decisions.escape
-      decisions.escape = { parameter, output in
-        var text: [UInt8] = []
-        before(parameter, &text)
-        EscapedText(text).append(to: &output) { token, output in
-          for byte in token {
-            output.append(token.count == 3 && (0x41...0x46).contains(byte) ? byte + 0x20 : byte)
-          }
+      decisions.changeEscapes { token, output in
+        for byte in token {
+          output.append(token.count == 3 && (0x41...0x46).contains(byte) ? byte + 0x20 : byte)
         }
       }
     },
@@ -79,17 +74,12 @@ enum CallbackLiberties {
       "characters that a query may hold are not escaped: / ? : @ ! $ ' ( ) * , ; +",
       source: "ABT-CB-09: the callback is a URI; ABT-CB-03: + is a plus"
     ) { decisions in
-      let before = decisions.escape
-      decisions.escape = { parameter, output in
-        var text: [UInt8] = []
-        before(parameter, &text)
-        let unescaped = Array("/?:@!$'()*,;+".utf8)
-        EscapedText(text).append(to: &output) { token, output in
-          if let byte = EscapedText.byte(token), unescaped.contains(byte) {
-            output.append(byte)
-          } else {
-            output += token
-          }
+      let unescaped = Array("/?:@!$'()*,;+".utf8)
+      decisions.changeEscapes { token, output in
+        if let byte = EscapedText.byte(token), unescaped.contains(byte) {
+          output.append(byte)
+        } else {
+          output += token
         }
       }
     },
@@ -98,19 +88,11 @@ enum CallbackLiberties {
       "digits of echoed values are escaped, though they need not be",
       source: "RFC 3986 section 2.3: an escaped unreserved character is equivalent"
     ) { decisions in
-      let before = decisions.escape
-      decisions.escape = { parameter, output in
-        guard ["profile", "payload", "token"].contains(parameter.name) else {
-          return before(parameter, &output)
-        }
-        var text: [UInt8] = []
-        before(parameter, &text)
-        EscapedText(text).append(to: &output) { token, output in
-          if let digit = token.first, token.count == 1, (0x30...0x39).contains(digit) {
-            output += [UInt8(ascii: "%"), UInt8(ascii: "3"), digit]
-          } else {
-            output += token
-          }
+      decisions.changeEscapes(of: ["profile", "payload", "token"]) { token, output in
+        if let digit = token.first, token.count == 1, (0x30...0x39).contains(digit) {
+          output += [UInt8(ascii: "%"), UInt8(ascii: "3"), digit]
+        } else {
+          output += token
         }
       }
     },
@@ -162,20 +144,12 @@ enum CallbackLiberties {
       "letters of echoed values are escaped, though they need not be",
       source: "RFC 3986 section 2.3: an escaped unreserved character is equivalent"
     ) { decisions in
-      let before = decisions.escape
-      decisions.escape = { parameter, output in
-        guard ["profile", "payload", "token"].contains(parameter.name) else {
-          return before(parameter, &output)
-        }
-        var text: [UInt8] = []
-        before(parameter, &text)
-        let digits = Array("0123456789ABCDEF".utf8)
-        EscapedText(text).append(to: &output) { token, output in
-          if let letter = token.first, token.count == 1, (0x61...0x7A).contains(letter) {
-            output += [UInt8(ascii: "%"), digits[Int(letter >> 4)], digits[Int(letter & 15)]]
-          } else {
-            output += token
-          }
+      let digits = Array("0123456789ABCDEF".utf8)
+      decisions.changeEscapes(of: ["profile", "payload", "token"]) { token, output in
+        if let letter = token.first, token.count == 1, (0x61...0x7A).contains(letter) {
+          output += [UInt8(ascii: "%"), digits[Int(letter >> 4)], digits[Int(letter & 15)]]
+        } else {
+          output += token
         }
       }
     },
@@ -191,6 +165,24 @@ enum CallbackLiberties {
       }
     },
   ]
+}
+
+extension Decisions {
+  /// Changes each character or escape of the escaped values.
+  ///
+  /// - Parameter names: only of these parameters; nil for all.
+  fileprivate mutating func changeEscapes(
+    of names: Set<String>? = nil,
+    _ change: @escaping @Sendable (ArraySlice<UInt8>, inout [UInt8]) -> Void
+  ) {
+    let before = escape
+    escape = { parameter, output in
+      if let names, !names.contains(parameter.name) { return before(parameter, &output) }
+      var text: [UInt8] = []
+      before(parameter, &text)
+      EscapedText(text).append(to: &output, change)
+    }
+  }
 }
 
 /// An escaped text, read as single characters and escapes.

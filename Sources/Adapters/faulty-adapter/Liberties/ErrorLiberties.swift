@@ -50,122 +50,74 @@ enum ErrorLiberties {
       "errors of the library itself are reported without a code",
       source: "section 2: errorCode is optional"
     ) { decisions in
-      let before = decisions.describe
-      decisions.describe = { failure, edition in
-        var report = before(failure, edition)
-        if !failure.isOfDelegate { report.code = nil }
-        return report
-      }
+      decisions.changeFailures({ !$0.isOfDelegate }) { $0.code = nil }
     },
     Liberty(
       "own-messages-left-out",
       "errors of the library itself are reported without a message",
       source: "section 2: errorMessage is optional"
     ) { decisions in
-      let before = decisions.describe
-      decisions.describe = { failure, edition in
-        var report = before(failure, edition)
-        if !failure.isOfDelegate { report.message = nil }
-        return report
-      }
+      decisions.changeFailures({ !$0.isOfDelegate }) { $0.message = nil }
     },
     Liberty(
       "other-versions-as-invalid",
       "a dictionary of another version gives 9 instead of 10",
       source: "ABT-DICT-02/code: S", concedes: ["ABT-DICT-02/code", "ABT-CB-11"]
     ) { decisions in
-      let before = decisions.describe
-      decisions.describe = { failure, edition in
-        before(failure == .unsupportedVersion ? .invalidDictionary : failure, edition)
-      }
+      decisions.report(.unsupportedVersion, as: .invalidDictionary)
     },
     Liberty(
       "too-large-as-undecodable",
       "data that unpacks to too much gives 7 instead of 8",
       source: "ABT-DATA-08/code: S", concedes: ["ABT-DATA-08/code", "ABT-CB-11"]
     ) { decisions in
-      let before = decisions.describe
-      decisions.describe = { failure, edition in
-        before(failure == .dataTooLarge ? .undecodableData : failure, edition)
-      }
+      decisions.report(.dataTooLarge, as: .undecodableData)
     },
     Liberty(
       "too-many-pieces-invalid",
       "too many pieces give 12 instead of 13",
       source: "ABT-CHUNK-08/code: S", concedes: ["ABT-CHUNK-08/code", "ABT-CB-11"]
     ) { decisions in
-      let before = decisions.describe
-      decisions.describe = { failure, edition in
-        before(failure == .tooManyChunks ? .invalidChunk : failure, edition)
-      }
+      decisions.report(.tooManyChunks, as: .invalidChunk)
     },
     Liberty(
       "unknown-verbs-as-malformed",
       "an unknown verb gives 1 instead of 2",
       source: "ABT-CB-11: S", concedes: ["ABT-CB-11"]
     ) { decisions in
-      let before = decisions.describe
-      decisions.describe = { failure, edition in
-        before(failure == .unknownAction ? .malformedRequest : failure, edition)
-      }
+      decisions.report(.unknownAction, as: .malformedRequest)
     },
     Liberty(
       "long-messages",
       "messages of the library itself have 200 characters",
       source: "ABT-CB-07: at most 256 characters"
     ) { decisions in
-      let before = decisions.describe
-      decisions.describe = { failure, edition in
-        var report = before(failure, edition)
-        if !failure.isOfDelegate, report.message != nil {
-          report.message =
-            String(repeating: "The request was refused. ", count: 8).prefix(200).description
-        }
-        return report
-      }
+      decisions.changeOwnMessages(
+        to: String(repeating: "The request was refused. ", count: 8).prefix(200).description)
     },
     Liberty(
       "messages-of-other-letters",
       "messages of the library itself are Japanese",
       source: "section 2: errorMessage is a short text"
     ) { decisions in
-      let before = decisions.describe
-      decisions.describe = { failure, edition in
-        var report = before(failure, edition)
-        if !failure.isOfDelegate, report.message != nil {
-          report.message =
-            "\u{8A2D}\u{5B9A}\u{3092}\u{9069}\u{7528}\u{3067}\u{304D}\u{307E}\u{305B}\u{3093}"
-        }
-        return report
-      }
+      decisions.changeOwnMessages(
+        to: "\u{8A2D}\u{5B9A}\u{3092}\u{9069}\u{7528}\u{3067}\u{304D}\u{307E}\u{305B}\u{3093}")
     },
     Liberty(
       "messages-with-separators",
       "messages of the library itself hold what separates parameters",
       source: "section 2: errorMessage is a short text; ABT-CB-08: it is escaped"
     ) { decisions in
-      let before = decisions.describe
-      decisions.describe = { failure, edition in
-        var report = before(failure, edition)
-        if !failure.isOfDelegate, report.message != nil {
-          report.message = "refused: a=b & c=d; 100% #1 + \"x\"?"
-        }
-        return report
-      }
+      decisions.changeOwnMessages(
+        to: "refused: a=b & c=d; 100% #1 + \"x\"?")
     },
     Liberty(
       "empty-messages",
       "messages of the library itself are empty",
       source: "section 2: errorMessage is a short text"
     ) { decisions in
-      let before = decisions.describe
-      decisions.describe = { failure, edition in
-        var report = before(failure, edition)
-        if !failure.isOfDelegate, report.message != nil {
-          report.message = ""
-        }
-        return report
-      }
+      decisions.changeOwnMessages(
+        to: "")
     },
     Liberty(
       "reasons-of-delegates-left-out",
@@ -178,6 +130,21 @@ enum ErrorLiberties {
       }
     },
   ]
+}
+
+extension Decisions {
+  /// Reports one failure as if it were another.
+  fileprivate mutating func report(_ failure: RequestFailure, as other: RequestFailure) {
+    let before = describe
+    describe = { before($0 == failure ? other : $0, $1) }
+  }
+
+  /// Gives every message of the library itself this text, where there is one.
+  fileprivate mutating func changeOwnMessages(to text: String) {
+    changeFailures({ !$0.isOfDelegate }) { report in
+      if report.message != nil { report.message = text }
+    }
+  }
 }
 
 extension RequestFailure {

@@ -19,8 +19,7 @@ extension AdapterProcess {
   /// Resident bytes now, or nil if /proc does not say. The peak starts again from here.
   func beginMeasuringMemory() -> Int? {
     guard var gauge = openGauge(), cprocess_gauge_reset_peak(&gauge) == 0 else { return nil }
-    let resident = cprocess_gauge_resident(&gauge)
-    return resident > 0 ? Int(clamping: resident) : nil
+    return residentBytes()
   }
 
   /// Resident bytes now, or nil if /proc does not say.

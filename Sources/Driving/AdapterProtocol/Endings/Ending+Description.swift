@@ -61,7 +61,7 @@ extension Resource: CustomStringConvertible {
     switch self {
     case .memory(let bytes, let limit): "grew by \(bytes) bytes of memory, \(limit) are allowed"
     case .keptMemory(let bytes, let limit):
-      "kept \(bytes) bytes more of memory after the last request than after the first ones, \(limit) are allowed"
+      "kept \(bytes >> 20) MiB more after the last request than after the first ones; \(limit >> 20) MiB are allowed"
     case .output(let bytes, let limit): "wrote \(bytes) bytes, \(limit) are allowed"
     }
   }

@@ -68,9 +68,10 @@ package struct ModelSuite<M: Model>: Suite {
       robustness: robustness)
   }
 
-  /// Stored cases come from anywhere, so that all of them are watched where any case is.
+  /// Stored cases come from anywhere, so that all of them are watched where any case is. A soak is measured in a way of its own.
   package func watchesMemory(of item: Case) -> Bool {
-    item.targets.contains(where: robustness.concernsResources)
+    if isSoak(item) { return false }
+    return item.targets.contains(where: robustness.concernsResources)
       || item.provenance != nil && !robustness.overrun.isEmpty
   }
 

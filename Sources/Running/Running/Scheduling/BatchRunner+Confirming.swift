@@ -99,19 +99,22 @@ extension BatchRunner {
   }
 
   /// The case, over the limit where memory was kept over its requests (ABT-ROB-05), and is kept over as many others in two processes of
-  /// their own.
+  /// their own. After a few such trials, what was kept counts as sampled.
   ///
   /// - Parameter memoryAtMarks: what was resident at the session's marks.
   func soaked(
-    _ run: CaseRun, _ item: Case, memoryAtMarks: [Int]
+    _ run: CaseRun, _ item: Case, memoryAtMarks: [Int], _ budget: inout ConfirmationBudget
   ) throws(HarnessFault) -> CaseRun {
     guard let growth = Soak.growths(memoryAtMarks).first, growth > Soak.margin,
       isOpenToTrial(run.judged), let suite = suites[item.suite]
     else { return run }
+    let sampled = run.over(kept: growth, .sampled)
+    if budget.covers(sampled.judged) { return sampled }
     var smallest = growth
     for _ in 0..<2 {
       let worker = AdapterWorker(
-        command: plan.command, limits: plan.limits, harnessVersion: plan.harnessVersion)
+        command: plan.command.withoutQuarantine, limits: plan.limits,
+        harnessVersion: plan.harnessVersion)
       defer { worker.stop() }
       guard let session = try suite.prolonged(item) else { return run }
       var conversation = CaseConversation(session: session)
@@ -120,9 +123,9 @@ extension BatchRunner {
       guard growths.count == 2, let least = growths.min(), least > Soak.margin else { return run }
       smallest = min(smallest, least)
     }
-    return run.over(
-      .keptMemory(bytes: (smallest >> 20) << 20, limit: Soak.margin), step: Soak.last,
-      .deterministic)
+    let soaked = run.over(kept: smallest, .deterministic)
+    budget.count(soaked.judged)
+    return soaked
   }
 
   /// A case that crashed, hung or was over a limit has its verdict already.
@@ -143,7 +146,13 @@ extension CaseRun {
     over(.memory(bytes: (bytes >> 20) << 20, limit: limit), step: step, confirmation)
   }
 
-  fileprivate func over(
+  /// The same run with the verdict that it kept so many bytes of memory over a series.
+  fileprivate func over(kept bytes: Int, _ confirmation: Finding.Confirmation) -> CaseRun {
+    over(
+      .keptMemory(bytes: (bytes >> 20) << 20, limit: Soak.margin), step: Soak.last, confirmation)
+  }
+
+  private func over(
     _ resource: Resource, step: Int, _ confirmation: Finding.Confirmation
   ) -> CaseRun {
     let over = conversation.session.conclude(.overran(resource, step: step))

@@ -107,7 +107,7 @@ struct BatchRunner {
     } else {
       run = try seenAgain(first, item, &book)
       run = try weighed(run, item, memoryGrowth: memoryGrowth, &book.budget)
-      run = try soaked(run, item, memoryAtMarks: memoryAtMarks)
+      run = try soaked(run, item, memoryAtMarks: memoryAtMarks, &book.budget)
     }
     book.add(item, run, first.trouble, duration: .now - begun)
     try judgeAgain(tardy, &book, interruption)

@@ -33,7 +33,7 @@ package struct FaultCatalogue: Sendable, Hashable {
     package let suite: String
     /// SHOULDs that it gives up: warnings about these, and about nothing else, are right.
     package let concedes: [String]
-    /// Whether it takes real time, and is therefore tried alone, not in combinations.
+    /// Whether it takes real time or much memory, and is therefore tried alone, not in combinations.
     package let isAlone: Bool
     /// Whether it shows over many requests, so that it has to stand the long series of them.
     package let isLasting: Bool

@@ -13,7 +13,7 @@ extension ABT {
       source: "configuration-URL protocol, section 4.12 (Robustness)"),
     Clause(
       "ABT-ROB-03", .must,
-      "Peak memory grows by no more than 32 MiB over what a valid request of the same URL length makes it grow to, in the same process after a warm-up; a finding needs three fresh processes.",
+      "Peak memory grows by no more than 32 MiB over what a valid request of the same URL length makes it grow to, in the same process after a warm-up with valid requests of all the lengths that the case has, in its order; a finding needs three fresh processes.",
       source: "configuration-URL protocol, section 4.12 (Robustness)"),
     Clause(
       "ABT-ROB-04", .must,

@@ -4,7 +4,7 @@ import WireFormat
 
 /// ABT-ROB-05: ten thousand requests in one process, each for another payload. What is kept of each of them shows only here.
 extension ABTCases {
-  var soaks: [Specification] { [abandonedPieces, wrongTokens] + refusals }
+  var soaks: [Specification] { [abandonedPieces, wrongTokens, undecryptable] + refusals }
 
   private var abandonedPieces: Specification {
     soak(
@@ -33,6 +33,25 @@ extension ABTCases {
           forge.token = .damaged(.replaced(with: g.uuid()))
           return forge
         }
+    }
+  }
+
+  private var undecryptable: Specification {
+    soak(
+      "undecryptable", "Ten thousand requests whose data cannot be decrypted.",
+      editions: [.encrypting]
+    ) { g in
+      let iv = g.choices.bytes(8)
+      let failures: [EncryptionLayer] = [
+        .truncated(by: 3, iv: iv), .vectorOnly(iv: iv), .padding(.zeros, iv: iv),
+        .otherKey(bundleIdentifier: g.setup.bundleIdentifier, secret: g.setup.apiKey, iv: iv),
+      ]
+      return failures.map { encryption in
+        var forge = g.apply([.init(key: "image", value: .data(g.choices.bytes(3_000)))])
+        forge.compression = .storedBlocks(of: 0xFFFF)
+        forge.encryption = encryption
+        return forge
+      }
     }
   }
 
