@@ -51,6 +51,11 @@ struct SelftestCommand: ParsableCommand {
     let program = SiblingPrograms.path(of: "faulty-adapter")
     var wrong: [String] = []
     var total = 0
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+      throw ValidationError(
+        "the faulty implementations are missing: there is no program \(program); `make build` builds it"
+      )
+    }
     let catalogue = try Faults.reported { try self.catalogue(of: program) }
     try check(faults, against: catalogue)
     try Faults.reported {
