@@ -81,6 +81,7 @@ func system(_ name: String, pkgConfig: String, debian package: String) -> Target
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 /// The formats and codecs that requests are made of.
 let bytes: [Target] =
@@ -93,6 +94,7 @@ let bytes: [Target] =
     .bytes, "WireFormat", ["CZlib", "CCrypto"], excludedFromTests: ["Vectors/make_vectors.py"],
     testing: ["PayloadCipher"])
   + module(.bytes, "Dialects", ["JSONText", "WireFormat"])
+  + module(.bytes, "YAMLDialects", ["Dialects", "JSONText", "WireFormat", yams])
   + module(.bytes, "PayloadCipher", ["CCrypto"])
   + module(
     .bytes, "Forge", ["JSONText", "WireFormat", "PayloadCipher"],
@@ -115,7 +117,7 @@ let judging: [Target] =
   + module(
     .judging, "Suites",
     [
-      "Conformance", "AdapterProtocol", "JSONText", "Forge", "Profiles", "WireFormat",
+      "Conformance", "AdapterProtocol", "Dialects", "JSONText", "Forge", "Profiles", "WireFormat",
       "PayloadCipher",
     ], excludedFromTests: ["Golden"])
   + module(
@@ -187,8 +189,8 @@ let programs: [Target] = [
     .programs, "assay",
     [
       argumentParser, "AdapterChecking", "AdapterDriver", "AdapterProtocol", "AdapterTemplates",
-      "Anatomy", "CCrypto", "Conformance", "Dialects", "JSONText", "Profiles", "Reporting",
-      "Running", "Suites", "WireFormat",
+      "Anatomy", "CCrypto", "Conformance", "Dialects", "Forge", "JSONText", "Profiles", "Reporting",
+      "Running", "Suites", "WireFormat", "YAMLDialects",
     ]),
   program(
     .programs, "assay-bench",
@@ -218,7 +220,8 @@ let package = Package(
     .library(name: "ReferenceLibraryEncrypting", targets: ["ReferenceLibraryEncrypting"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: bytes + driving + judging + running + adapters + programs
 )

@@ -50,11 +50,11 @@ struct WireFormatBench {
         encryptionSecret: "s3cret-4711")
       let forge = Self.forge(encrypted: encrypted)
       let context = setup.context
-      let url = workshop.withBench { $0.renderer.render(forge, for: context) }
-      let building = workshop.withBench { bench in
+      let url = workshop.withBench(.profile1) { $0.renderer.render(forge, for: context) }
+      let building = workshop.withBench(.profile1) { bench in
         microseconds(2_000) { _ = bench.renderer.render(forge, for: context) }
       }
-      let reading = try workshop.withBench { bench in
+      let reading = try workshop.withBench(.profile1) { bench in
         var classifier = RequestClassifier(setup: setup, bench: bench)
         guard classifier.read(url).contents != nil else {
           throw BenchFault("the request of the benchmark is not read as a right one")

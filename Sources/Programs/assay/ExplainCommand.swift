@@ -1,6 +1,7 @@
 import Anatomy
 import ArgumentParser
 import Conformance
+import Forge
 import JSONText
 import Reporting
 import Suites
@@ -21,6 +22,7 @@ struct ExplainCommand: ParsableCommand {
   var subject: String
 
   @OptionGroup(title: "Setup") var setup: SetupOptions
+  @OptionGroup(title: "Dialect") var dialectOptions: DialectOptions
 
   @Option(help: "What the generated parts of a case are made from.")
   var seed: UInt64 = 1
@@ -39,12 +41,13 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func run() throws {
-    let suites = try Faults.reported { try SuiteCatalogue.suites() }
-    let subject = try read(suites)
+    let dialect = try dialectOptions.read()
+    let suites = try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) }
+    let subject = try read(suites, dialect)
     var writer = JSONWriter(pretty: true, reserving: 1 << 14)
     switch subject {
     case .callback(let url):
-      let dissection = anatomist.callback(url)
+      let dissection = anatomist.callback(url, dialect: dialect.value)
       if format == .json {
         StandardOutput.write(bytes: ExplanationJSON.bytes(dissection))
       } else {
@@ -77,9 +80,9 @@ struct ExplainCommand: ParsableCommand {
     case callback([UInt8])
   }
 
-  private func read(_ suites: [any Suite]) throws -> Subject {
+  private func read(_ suites: [any Suite], _ dialect: SharedDialect) throws -> Subject {
     if let item = try generated(suites) { return .items([.init(item: item)]) }
-    let sources = try CaseSources(suites, setup)
+    let sources = try CaseSources(suites, setup, dialect)
     let bytes: [UInt8]
     var name = "stored/argument"
     if CaseInputs.fragment(subject) != nil {
@@ -90,11 +93,13 @@ struct ExplainCommand: ParsableCommand {
       }
       bytes = try InputFile.bytes(subject, kind: "file", maxBytes: CaseSources.maxBytes)
       name = CaseInputs.storedName(of: subject)
-      if Self.isCallback(bytes) { return .callback(ForeignText.withoutLineEnd(bytes)) }
+      if Self.isCallback(bytes, dialect.value) {
+        return .callback(ForeignText.withoutLineEnd(bytes))
+      }
       return .items(try wanted(sources.cases(holding: bytes, from: subject, named: name)))
     }
     bytes = Array(subject.utf8)
-    if Self.isCallback(bytes) { return .callback(bytes) }
+    if Self.isCallback(bytes, dialect.value) { return .callback(bytes) }
     if ForeignText.looksLikeURL(bytes) { return .items([try sources.foreign(bytes, named: name)]) }
     throw ValidationError(
       "there is no case, file or URL \"\(subject)\"; `assay list` shows the ids of the cases")
@@ -126,8 +131,8 @@ struct ExplainCommand: ParsableCommand {
   }
 
   /// Whether it is a URL that libraries open.
-  private static func isCallback(_ bytes: [UInt8]) -> Bool {
-    let scheme = Dialect.profile1.callbackPrefix.utf8.prefix { $0 != UInt8(ascii: ":") }
+  private static func isCallback(_ bytes: [UInt8], _ dialect: Dialect) -> Bool {
+    let scheme = dialect.callbackPrefix.utf8.prefix { $0 != UInt8(ascii: ":") }
     return bytes.prefix(scheme.count + 1).map { $0 | 0x20 }
       .elementsEqual(scheme.map { $0 | 0x20 } + [UInt8(ascii: ":")])
   }

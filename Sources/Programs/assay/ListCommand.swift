@@ -7,6 +7,7 @@ struct ListCommand: ParsableCommand {
     commandName: "list", abstract: "Show the cases, and what each one is for.")
 
   @OptionGroup var selection: SelectionOptions
+  @OptionGroup var dialect: DialectOptions
 
   @Option(
     name: .customLong("profile"),
@@ -43,8 +44,9 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
+    let dialect = try dialect.read()
     let suites = try Faults.reported {
-      try SuiteCatalogue.suites(profiles: ProfileFiles.read(profiles))
+      try SuiteCatalogue.suites(dialect: dialect, profiles: ProfileFiles.read(profiles))
     }
     var cases = try selection.cases(of: suites, seed: seed)
     if let perFamily { cases = Self.spread(cases, perFamily) }

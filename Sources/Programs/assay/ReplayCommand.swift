@@ -26,6 +26,7 @@ struct ReplayCommand: ParsableCommand {
   var words: [String] = []
 
   @OptionGroup(title: "Setup") var setup: SetupOptions
+  @OptionGroup(title: "Dialect") var dialect: DialectOptions
   @OptionGroup(title: "Adapter") var settings: AdapterSettings
 
   @Option(help: "How many adapters work at a time (default: the number of cores).")
@@ -60,8 +61,9 @@ struct ReplayCommand: ParsableCommand {
   private var paths: [String] { Array(words.dropLast(adapter.count)) }
 
   func run() throws {
-    let suites = try Faults.reported { try SuiteCatalogue.suites() }
-    let found = try CaseSources(suites, setup).cases(at: paths)
+    let dialect = try dialect.read()
+    let suites = try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) }
+    let found = try CaseSources(suites, setup, dialect).cases(at: paths)
     let cases = Self.ordered(found.map(\.item), suites)
     guard !cases.isEmpty else {
       StandardError.write("assay: there is nothing to run again: no failure is in the report\n")

@@ -20,6 +20,7 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Adapter") var adapter: AdapterOptions
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Dialect") var dialect: DialectOptions
 
   @Option(
     name: .customLong("profile"),
@@ -65,8 +66,9 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
+    let dialect = try dialect.read()
     let suites = try Faults.reported {
-      try SuiteCatalogue.suites(profiles: try ProfileFiles.read(profiles))
+      try SuiteCatalogue.suites(dialect: dialect, profiles: try ProfileFiles.read(profiles))
     }
     var plan = RunPlan(
       suites: suites, cases: try selection.cases(of: suites, seed: seed), command: adapter.command,
@@ -219,6 +221,7 @@ struct RunCommand: ParsableCommand {
   private var options: [(String, String)] {
     var options = selection.given
     options += profiles.map { ("profile", $0) }
+    options += dialect.given
     options += adapter.given
     options.append(("timeout", "\(adapter.timeout)"))
     if let memoryLimit { options.append(("memory-limit", "\(memoryLimit)")) }
@@ -233,6 +236,9 @@ struct RunCommand: ParsableCommand {
     if result.variant != .sole { words += ["--edition", result.variant.name] }
     words += ["--seed", "\(seed)"]
     for profile in profiles { words += ["--profile", ShellText.quoted(AbsolutePath.of(profile))] }
+    if let file = dialect.dialect {
+      words += ["--dialect", ShellText.quoted(AbsolutePath.of(file))]
+    }
     if let timeout = adapter.givenTimeout { words += ["--timeout", "\(timeout)"] }
     if let memoryLimit { words += ["--memory-limit", "\(memoryLimit)"] }
     if strict { words.append("--strict") }

@@ -33,6 +33,8 @@ struct SelftestCommand: ParsableCommand {
     help: "Run all cases against each fault, also once everything is found that it breaks.")
   var matrix = false
 
+  @OptionGroup(title: "Dialect") var dialect: DialectOptions
+
   @Option(
     name: .customLong("fault"),
     help: "Only the fault of this name, and no liberties (repeatable).")
@@ -56,11 +58,12 @@ struct SelftestCommand: ParsableCommand {
         "the faulty implementations are missing: there is no program \(program); `make build` builds it"
       )
     }
+    let dialect = try dialect.read()
     let catalogue = try Faults.reported { try self.catalogue(of: program) }
     try check(faults, against: catalogue)
     try Faults.reported {
       let selftest = Selftest(
-        suites: try SuiteCatalogue.suites(), catalogue: catalogue,
+        suites: try SuiteCatalogue.suites(dialect: dialect), catalogue: catalogue,
         command: AdapterCommand(executable: program, guardian: guardian), seed: seed, jobs: jobs,
         harnessVersion: Product.version, combinations: combinations, runsAllCases: matrix,
         onlyFaults: Set(faults),

@@ -148,7 +148,7 @@ class ABTSuite:
     """One life of the configuration manager."""
 
     EDITIONS = ("plain", "encrypting")
-    CAPABILITIES = ("chunks", "rollback", "cancel", "delegateError", "log", "sequence", "bytes")
+    CAPABILITIES = ("chunks", "rollback", "cancel", "delegateError", "log", "sequence", "bytes", "dialect")
 
     def __init__(self, start: Message) -> None:
         configuration = _required(start, "configuration", dict)

@@ -100,7 +100,7 @@ struct ABTDialectTests {
     var writer = JSONWriter()
     writer.value(json)
     let dialect = try DialectFile.read(writer.bytes)
-    let adopted = try ABTDialect(json)
+    let adopted = try ABTDialect(json) { _ in "token" }
     let library = adopted.library
     #expect(members(library.verbs) == members(dialect.verbs))
     #expect(members(library.parameters) == members(dialect.parameters))
@@ -138,11 +138,16 @@ struct ABTDialectTests {
       start(["cipher": "none"], edition: "encrypting"), start(["cipher": "none"]),
       start(["cipher": "blowfish-ecb", "keyHash": "sha1"], edition: "encrypting"),
       start(["verb": "x"]),
+      start(["token": ["algorithm": "external", "command": ["/no/such/program"]]]),
+      start(["token": ["algorithm": "external", "command": ["false"]]]),
     ])
     let types = replies.map { $0["type"]?.stringValue }
-    let wanted = ["started", "unsupported", "unsupported", "started", "started", "failure"]
+    let wanted = [
+      "started", "started", "unsupported", "started", "started", "failure", "failure", "failure",
+    ]
     #expect(types == wanted)
-    #expect(replies[1]["reason"]?.stringValue?.contains("command") == true)
     #expect(replies[5]["message"]?.stringValue?.contains("verb") == true)
+    #expect(replies[6]["message"]?.stringValue?.contains("/no/such/program") == true)
+    #expect(replies[7]["message"]?.stringValue?.contains("made no token") == true)
   }
 }

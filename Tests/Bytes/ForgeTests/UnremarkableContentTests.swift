@@ -21,13 +21,13 @@ import WireFormat
     for seed: UInt64 in 1...600 {
       var samples = ForgeSamples(seed: seed)
       let layer = samples.canonical(encrypted: false).dictionary
-      guard layer.isUnremarkable else { continue }
+      guard layer.isUnremarkable(in: .profile1) else { continue }
       unremarkable += 1
       let value = layer.value(.profile1)
       #expect(packing.unpack(packing.pack(value)) == .accepted(value), "seed \(seed)")
     }
     #expect(unremarkable > 100)
-    for depth in 0...40 where layer(nested(depth)).isUnremarkable {
+    for depth in 0...40 where layer(nested(depth)).isUnremarkable(in: .profile1) {
       let value = layer(nested(depth)).value(.profile1)
       #expect(packing.unpack(packing.pack(value)) == .accepted(value), "depth \(depth)")
     }
@@ -38,9 +38,9 @@ import WireFormat
       .string(""), .string("\u{1F600}\u{0}"), .integer(.min), .boolean(true), .real(-0.0), .date(0),
       .data([0]), nested(8),
     ]
-    for value in values { #expect(layer(value).isUnremarkable, "\(value)") }
-    #expect(DictionaryLayer.keys(category: "Mail", ["é", "a"]).isUnremarkable)
-    #expect(DictionaryLayer.both(category: nil, [], keys: ["a"]).isUnremarkable)
+    for value in values { #expect(layer(value).isUnremarkable(in: .profile1), "\(value)") }
+    #expect(DictionaryLayer.keys(category: "Mail", ["é", "a"]).isUnremarkable(in: .profile1))
+    #expect(DictionaryLayer.both(category: nil, [], keys: ["a"]).isUnremarkable(in: .profile1))
   }
 
   @Test func whatNeedsALookIsNot() {
@@ -51,10 +51,11 @@ import WireFormat
       .dictionary([.init(key: "a", value: .integer(1)), .init(key: "a", value: .integer(2))]),
       .dictionary([.init(key: "\u{E9}", value: .integer(1))]),
     ]
-    for value in values { #expect(!layer(value).isUnremarkable) }
-    #expect(!layer(.integer(1), key: "é").isUnremarkable)
-    #expect(!DictionaryLayer.verbatim(.dictionary([])).isUnremarkable)
+    for value in values { #expect(!layer(value).isUnremarkable(in: .profile1)) }
+    #expect(!layer(.integer(1), key: "é").isUnremarkable(in: .profile1))
+    #expect(!DictionaryLayer.verbatim(.dictionary([])).isUnremarkable(in: .profile1))
     #expect(
-      !DictionaryLayer.keys(category: nil, Array(repeating: "k", count: 5_000)).isUnremarkable)
+      !DictionaryLayer.keys(category: nil, Array(repeating: "k", count: 5_000)).isUnremarkable(
+        in: .profile1))
   }
 }

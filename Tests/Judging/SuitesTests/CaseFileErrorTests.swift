@@ -107,7 +107,16 @@ import Testing
       [
         ("\"edition\": \"plain\"", "\"edition\": \"gold\"", 7, "no edition \"gold\""),
         (", \"edition\": \"plain\"", "", 7, "\"edition\" is missing"),
-        ("\"edition\": \"plain\"", "\"edition\": \"plain\", \"dialect\": {}", 7, "have no dialect"),
+        (
+          "\"edition\": \"plain\"", "\"edition\": \"plain\", \"dialect\": {\"magik\": 1}", 7,
+          "this dialect cannot be used: magik: there is no such field; did you mean magic?"
+        ),
+        ("\"edition\": \"plain\"", "\"edition\": \"plain\", \"dialect\": 1", 7, "cannot be used"),
+        (
+          "\"edition\": \"plain\"",
+          "\"edition\": \"plain\", \"dialect\": {\"token\": {\"algorithm\": \"external\", \"command\": [\"reboot\"]}}",
+          7, "commands of case files are never run; give the same dialect with --dialect"
+        ),
         ("\"apiKey\": \"key-1\"", "\"apiKey\": 1", 7, "expected a string"),
         ("\"apiKey\": \"key-1\"", "\"edition\": \"plain\"", 7, "\"edition\" occurs twice"),
         (
@@ -208,7 +217,10 @@ import Testing
   @Test func placesAreThoseOfMembers() throws {
     for (old, new, mark) in [
       ("\"plain\"}", "\"gold\"}", "\"gold\""),
-      ("\"edition\": \"plain\"}", "\"dialect\": {}, \"edition\": \"plain\"}", "{}, \"edition\""),
+      (
+        "\"edition\": \"plain\"}", "\"dialect\": {\"a\": 1}, \"edition\": \"plain\"}",
+        "{\"a\": 1}, \"edition\""
+      ),
       (", \"edition\": \"plain\"}", "}", "{\"bundleIdentifier\""),
       ("\"apiKey\": \"key-1\"", "\"apikey\": \"key-1\"", "\"key-1\""),
       ("\"canary\"", "\"parrot\"", "\"parrot\""),

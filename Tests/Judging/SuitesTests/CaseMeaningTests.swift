@@ -1,6 +1,7 @@
 import Conformance
 import Forge
 import Testing
+import WireFormat
 
 @testable import Suites
 
@@ -17,7 +18,7 @@ import Testing
       #expect(script.setup.edition.variant == variant)
       for (step, event) in script.events.enumerated() {
         openings += 1
-        let full = workshop.withBench { bench in
+        let full = workshop.withBench(.profile1) { bench in
           var classifier = RequestClassifier(setup: script.setup, bench: bench)
           let bytes = bench.renderer.render(event.forge, for: script.setup.context)
           #expect(event.url == bytes)
@@ -44,7 +45,7 @@ import Testing
       return "defects \(stored.defects.map(\.words)), read \(full.defects.map(\.words))"
     }
     if stored.piece != full.piece { return "other pieces" }
-    guard event.forge.isCanonical, event.forge.dictionary.isUnremarkable else {
+    guard event.forge.isCanonical, event.forge.dictionary.isUnremarkable(in: .profile1) else {
       return stored == full ? nil : "another meaning: \(stored), read \(full)"
     }
     if let freedom = full.freedom { return "a canonical request is free: \(freedom)" }

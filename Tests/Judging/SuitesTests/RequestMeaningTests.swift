@@ -19,7 +19,7 @@ import WireFormat
   }
 
   private func read(_ text: String) -> RequestMeaning {
-    RequestWorkshop().withBench { bench in
+    RequestWorkshop().withBench(.profile1) { bench in
       var classifier = RequestClassifier(setup: setup, bench: bench)
       return classifier.read(Array(text.utf8))
     }

@@ -43,7 +43,7 @@ import Testing
         #expect(lifted.meaning.defects == other.meaning.defects, "\(id)")
         #expect(lifted.meaning.echoes == other.meaning.echoes, "\(id)")
         #expect(lifted.meaning.piece == other.meaning.piece, "\(id)")
-        let rendered = suite.model.workshop.withBench {
+        let rendered = suite.model.workshop.withBench(.profile1) {
           $0.renderer.render(other.forge, for: script.setup.context)
         }
         #expect(rendered == other.url, "\(id)")

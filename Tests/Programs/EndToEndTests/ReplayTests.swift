@@ -162,14 +162,14 @@ import Testing
     try place.put(Self.good.utf8, "one")
     let start = #"{"bundleIdentifier": "b", "apiKey": "k", "edition": "encrypting", "#
     try place.put((start + #""encryptionSecret": "s"}"#).utf8, "setup.json")
-    try place.put((start + #""dialect": {}}"#).utf8, "dialect.json")
+    try place.put((start + #""dialect": {"magik": 1}}"#).utf8, "dialect.json")
     try place.put((start + "\n\"edition\": 1}").utf8, "twice.json")
     try place.put("[]".utf8, "list.json")
     let outcome = try replay(place, ["--verbose", "--setup", "setup.json", "one"])
     #expect(outcome.status == 0)
     #expect(outcome.lines.first == "passes      stored/one [encrypting]")
     for (name, words) in [
-      ("dialect.json", "the setup dialect.json cannot be used: line 1"),
+      ("dialect.json", "this dialect cannot be used: magik: there is no such field"),
       ("twice.json", "the setup twice.json cannot be used: line 2"),
       ("list.json", "expected an object"),
       ("missing.json", "the setup missing.json cannot be read"),

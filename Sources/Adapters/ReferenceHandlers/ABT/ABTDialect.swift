@@ -15,16 +15,20 @@ package struct ABTDialect: Equatable {
 
   /// Adopts a dialect written as in dialect files. Nil means profile 1.
   ///
-  /// - Throws: `UnsupportedRequest` for a token that a command makes, because an app cannot run it;
-  ///   `DialectError` for what is not a dialect.
-  package init(_ json: JSONValue?) throws {
+  /// - Parameter externalToken: asks a command for the app's token.
+  /// - Throws: `DialectError` for what is not a dialect, and what `externalToken` throws.
+  package init(
+    _ json: JSONValue?, externalToken: (_ command: [String]) throws -> String
+  ) throws {
     guard let json else { return }
     var writer = JSONWriter()
     writer.value(json)
-    self = try ABTDialect(DialectFile.read(writer.bytes))
+    self = try ABTDialect(DialectFile.read(writer.bytes), externalToken)
   }
 
-  private init(_ dialect: Dialect) throws {
+  private init(
+    _ dialect: Dialect, _ externalToken: (_ command: [String]) throws -> String
+  ) throws {
     library.verbs.apply = dialect.verbs.apply
     library.verbs.reset = dialect.verbs.reset
     library.parameters = .init(dialect.parameters)
@@ -36,8 +40,7 @@ package struct ABTDialect: Equatable {
       case .hmacSHA256Hex: .hmacSHA256Hex
       case .hmacSHA1Hex: .hmacSHA1Hex
       case .sha256Hex: .sha256Hex
-      case .external:
-        throw UnsupportedRequest("this app cannot run the command that makes the token")
+      case .external(let command): .external(token: try externalToken(command))
       }
     library.keys = .init(dialect.keys)
     library.statuses.success = dialect.statuses.success

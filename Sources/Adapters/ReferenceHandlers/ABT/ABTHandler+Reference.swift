@@ -22,11 +22,15 @@ extension ABTHandler {
         .chunks, .rollback, .cancel, .delegateError, .log, .sequence, .bytes, .dialect,
       ])
     let codecs = Codecs(.profile1)
+    let commands = TokenCommand()
     var known: (key: EditionKey, edition: Edition)?
     return ABTHandler(claim) { start in
       let registration = AppRegistration(
         bundleIdentifier: start.bundleIdentifier, apiKey: start.apiKey, urlScheme: start.urlScheme)
-      let dialect = try ABTDialect(start.dialect)
+      let dialect = try ABTDialect(start.dialect) { command in
+        try commands.token(
+          command, bundleIdentifier: start.bundleIdentifier, apiKey: start.apiKey)
+      }
       let key = EditionKey(start, dialect)
       let edition =
         try known.flatMap { $0.key == key ? $0.edition : nil } ?? key.makeEdition(encryption)

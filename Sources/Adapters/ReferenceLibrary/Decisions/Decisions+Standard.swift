@@ -4,6 +4,7 @@ extension Decisions {
   /// Decides every MUST and SHOULD as the protocol requires, in the words of a dialect.
   package static func standard(for dialect: ConfigurationDialect) -> Decisions {
     Decisions(
+      dialect: dialect,
       schemeIsOurs: { scheme, ours in schemeEquals(scheme, ours.registered) },
       verb: { host in knownVerb(host, dialect.verbs) },
       query: { $0.query },

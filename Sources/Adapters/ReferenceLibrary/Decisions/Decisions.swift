@@ -6,6 +6,9 @@ package import WireFormat
 /// `standard` decides as the protocol requires. For a different library, copy it and replace some
 /// closures. A replacement may call the closure that it replaces, so that several can be combined.
 package struct Decisions: Sendable {
+  /// The dialect that they are for.
+  package let dialect: ConfigurationDialect
+
   // MARK: The request (4.1)
 
   /// Whether a URL's scheme is the app's own.

@@ -46,11 +46,12 @@ enum CallbackFaults {
       breaks: ["ABT-CB-04"],
       mayAlso: ["ABT-*"]
     ) { decisions in
+      let names = decisions.dialect.parameters
       let before = decisions.callbackParameters
       decisions.callbackParameters = { report in
         before(report).map { parameter in
-          guard parameter.name == "status" else { return parameter }
-          return CallbackParameter("status", parameter.value.map { $0 | 0x20 })
+          guard parameter.name == names.status else { return parameter }
+          return CallbackParameter(names.status, parameter.value.map { $0 | 0x20 })
         }
       }
     },
@@ -126,8 +127,10 @@ enum CallbackFaults {
       "the callback's host is written as the product is called, with capitals",
       breaks: ["ABT-CB-02"]
     ) { decisions in
+      let prefix = Array(decisions.dialect.callbackPrefix.utf8)
+      let host = prefix.firstRange(of: Array("://".utf8))?.upperBound ?? 0
       Self.rewrite(&decisions) { url, _ in
-        url.replacing("thirdpartyprofilestatus".utf8, with: "thirdPartyProfileStatus".utf8)
+        prefix[..<host] + [prefix[host] ^ 0x20] + url.dropFirst(host + 1)
       }
     },
     Fault(
@@ -135,9 +138,10 @@ enum CallbackFaults {
       "errors are told to another address than successes",
       breaks: ["ABT-CB-02"]
     ) { decisions in
+      let prefix = Array(decisions.dialect.callbackPrefix.utf8)
       Self.rewrite(&decisions) { url, report in
         report.cause == nil
-          ? url : url.replacing("thirdpartyprofilestatus".utf8, with: "thirdpartyprofileerror".utf8)
+          ? url : prefix.dropLast() + Array("-error?".utf8) + url.dropFirst(prefix.count)
       }
     },
     Fault(
@@ -289,12 +293,13 @@ enum CallbackFaults {
       breaks: ["ABT-CB-09", "ABT-CB-07"],
       mayAlso: ["ABT-CB-10"]
     ) { decisions in
+      let names = decisions.dialect.parameters
       Self.rewriteOwnMessage(&decisions) { $0 }
       let before = decisions.escape
       decisions.escape = { parameter, output in
         var text: [UInt8] = []
         before(parameter, &text)
-        output += parameter.name == "errorMessage" ? Array(text.prefix(256)) : text
+        output += parameter.name == names.errorMessage ? Array(text.prefix(256)) : text
       }
     },
     Fault(
@@ -321,9 +326,10 @@ enum CallbackFaults {
       breaks: ["ABT-CB-08", "ABT-CB-10"],
       mayAlso: ["ABT-CB-09"]
     ) { decisions in
+      let names = decisions.dialect.parameters
       let before = decisions.escape
       decisions.escape = { parameter, output in
-        guard parameter.name == "errorMessage" else { return before(parameter, &output) }
+        guard parameter.name == names.errorMessage else { return before(parameter, &output) }
         for byte in parameter.value {
           if byte > 0x20, byte < 0x7F {
             output.append(byte)
@@ -339,9 +345,10 @@ enum CallbackFaults {
       breaks: ["ABT-CB-03", "ABT-CB-08"],
       mayAlso: ["ABT-CB-*", "ABT-TOK-03"]
     ) { decisions in
+      let names = decisions.dialect.parameters
       let before = decisions.escape
       decisions.escape = { parameter, output in
-        if parameter.name == "token" {
+        if parameter.name == names.token {
           output += parameter.value
         } else {
           before(parameter, &output)
@@ -357,6 +364,7 @@ enum CallbackFaults {
         "ABT-TOK-03", "ABT-URL-10",
       ]
     ) { decisions in
+      let names = decisions.dialect.parameters
       let isError = Memory(false)
       decisions.changeReport { report in
         let isFailed = report.status == .error
@@ -364,7 +372,7 @@ enum CallbackFaults {
       }
       let before = decisions.escape
       decisions.escape = { parameter, output in
-        if isError.update({ $0 }), ["profile", "payload"].contains(parameter.name) {
+        if isError.update({ $0 }), [names.profile, names.payload].contains(parameter.name) {
           output += parameter.value
         } else {
           before(parameter, &output)
@@ -377,9 +385,11 @@ enum CallbackFaults {
       breaks: ["ABT-CB-08"],
       mayAlso: ["ABT-*"]
     ) { decisions in
+      let names = decisions.dialect.parameters
+      let success = Array(decisions.dialect.statuses.success.utf8)
       decisions.changeParameters { parameters, report in
         report.status == .error
-          ? [CallbackParameter("status", Array("Success".utf8))] + parameters : parameters
+          ? [CallbackParameter(names.status, success)] + parameters : parameters
       }
     },
     Fault(
@@ -418,7 +428,8 @@ enum CallbackFaults {
       breaks: ["ABT-CB-10"],
       mayAlso: ["ABT-CB-07", "ABT-ROLL-05"]
     ) { decisions in
-      decisions.changeFailures({ $0.isOfDelegate }) { $0.code = 11 }
+      let codes = decisions.dialect.errorCodes
+      decisions.changeFailures({ $0.isOfDelegate }) { $0.code = codes.delegateFailed }
     },
     Fault(
       "delegate-message-lost", .error,
@@ -458,7 +469,10 @@ enum CallbackFaults {
       "the delegate's code 0 counts as none",
       breaks: ["ABT-CB-10"]
     ) { decisions in
-      decisions.changeFailures({ $0.isOfDelegate }) { if $0.code == 0 { $0.code = 11 } }
+      let codes = decisions.dialect.errorCodes
+      decisions.changeFailures({ $0.isOfDelegate }) {
+        if $0.code == 0 { $0.code = codes.delegateFailed }
+      }
     },
     Fault(
       "empty-message-as-none", .language,
@@ -483,15 +497,17 @@ enum CallbackFaults {
       breaks: ["ABT-CB-11", "ABT-DATA-08/code", "ABT-DICT-02/code", "ABT-CHUNK-08/code"],
       mayAlso: ["ABT-TOK-07/code"]
     ) { decisions in
-      decisions.changeFailures({ !$0.isOfDelegate }) { $0.code = 1 }
+      let codes = decisions.dialect.errorCodes
+      decisions.changeFailures({ !$0.isOfDelegate }) { $0.code = codes.malformedRequest }
     },
     Fault(
       "delegate-failure-as-malformed", .error,
       "a delegate that answers NO and gives no code is reported like a request that cannot be read",
       breaks: ["ABT-CB-11"]
     ) { decisions in
+      let codes = decisions.dialect.errorCodes
       decisions.changeFailures({ $0.isOfDelegate }) { report in
-        if report.code == 11 { report.code = 1 }
+        if report.code == codes.delegateFailed { report.code = codes.malformedRequest }
       }
     },
     Fault(
@@ -499,14 +515,16 @@ enum CallbackFaults {
       "whatever cannot be unpacked is reported as too large",
       breaks: ["ABT-CB-11"], mayAlso: ["ABT-ENC-10"]
     ) { decisions in
-      decisions.changeFailures({ $0 == .undecodableData }) { $0.code = 8 }
+      let codes = decisions.dialect.errorCodes
+      decisions.changeFailures({ $0 == .undecodableData }) { $0.code = codes.dataTooLarge }
     },
     Fault(
       "missing-identifiers-as-missing-data", .error,
       "a request without profile or payload is reported like one without data",
       breaks: ["ABT-CB-11"]
     ) { decisions in
-      decisions.changeFailures({ $0 == .malformedRequest }) { $0.code = 4 }
+      let codes = decisions.dialect.errorCodes
+      decisions.changeFailures({ $0 == .malformedRequest }) { $0.code = codes.missingData }
     },
   ]
 }
@@ -530,12 +548,13 @@ extension CallbackFaults {
   fileprivate static func rewriteCode(
     _ decisions: inout Decisions, _ text: @escaping @Sendable (Int) -> String
   ) {
+    let name = decisions.dialect.parameters.errorCode
     decisions.changeParameters { parameters, report in
       parameters.map { parameter in
-        guard parameter.name == "errorCode", let code = report.failure?.code else {
+        guard parameter.name == name, let code = report.failure?.code else {
           return parameter
         }
-        return CallbackParameter("errorCode", Array(text(code).utf8))
+        return CallbackParameter(name, Array(text(code).utf8))
       }
     }
   }

@@ -75,8 +75,8 @@ enum ChangedValuesFaults {
       mayAlso: ["ABT-ROLL-09", "ABT-URL-17"]
     ) { decisions in
       let before = decisions.changedValuesList
-      decisions.changedValuesList = { writer, keys in Dialect.profile1.magic + before(&writer, keys)
-      }
+      let magic = decisions.dialect.magic
+      decisions.changedValuesList = { writer, keys in magic + before(&writer, keys) }
     },
 
     Fault(

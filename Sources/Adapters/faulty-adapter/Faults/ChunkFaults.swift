@@ -140,8 +140,9 @@ enum ChunkFaults {
       "pieces are numbered from 0, and the last one has a number below the total",
       breaks: ["ABT-CHUNK-01"], mayAlso: ["ABT-CHUNK-*"]
     ) { decisions in
+      let most = decisions.dialect.limits.maxChunks
       position(&decisions) { (position, index, total) throws(RequestFailure) in
-        guard let index, let total, total > 1, total <= 256 else { return position }
+        guard let index, let total, total > 1, total <= most else { return position }
         guard index < total else { throw RequestFailure.invalidChunk }
         return ChunkPosition(index: index + 1, total: total)
       }
@@ -255,10 +256,11 @@ enum ChunkFaults {
       "a piece with a number above the total is taken",
       breaks: ["ABT-CHUNK-07"]
     ) { decisions in
+      let most = decisions.dialect.limits.maxChunks
       position(
         &decisions,
         unless: { index, total in
-          guard let index, let total, index > total, (2...256).contains(total) else { return nil }
+          guard let index, let total, index > total, total > 1, total <= most else { return nil }
           return ChunkPosition(index: index, total: total)
         })
     },
@@ -267,10 +269,11 @@ enum ChunkFaults {
       "a piece with the number 0 is taken",
       breaks: ["ABT-CHUNK-07"]
     ) { decisions in
+      let most = decisions.dialect.limits.maxChunks
       position(
         &decisions,
         unless: { index, total in
-          guard index == 0, let total, (2...256).contains(total) else { return nil }
+          guard index == 0, let total, total > 1, total <= most else { return nil }
           return ChunkPosition(index: 0, total: total)
         })
     },
@@ -348,10 +351,10 @@ enum ChunkFaults {
     },
     Fault(
       "one-piece-too-many", .limit,
-      "257 pieces are allowed",
+      "one piece more than the limit is allowed, 257 of 256",
       breaks: ["ABT-CHUNK-08"]
     ) { decisions in
-      Self.allow(&decisions, 257)
+      Self.allow(&decisions, decisions.dialect.limits.maxChunks + 1)
     },
     Fault(
       "pieces-up-to-65535", .limit,
@@ -370,11 +373,11 @@ enum ChunkFaults {
     },
     Fault(
       "as-many-pieces-as-allowed-refused", .limit,
-      "255 pieces are allowed, as many as a byte can count",
+      "one piece less than the limit is allowed, 255 of 256",
       breaks: ["ABT-CHUNK-01"],
       mayAlso: ["ABT-CHUNK-03"]
     ) { decisions in
-      Self.allow(&decisions, 255)
+      Self.allow(&decisions, decisions.dialect.limits.maxChunks - 1)
     },
     Fault(
       "too-many-pieces-as-invalid", .error,
@@ -382,14 +385,16 @@ enum ChunkFaults {
       breaks: ["ABT-CHUNK-08/code"],
       mayAlso: ["ABT-CB-11"]
     ) { decisions in
-      decisions.changeFailures({ $0 == .tooManyChunks }) { $0.code = 12 }
+      let codes = decisions.dialect.errorCodes
+      decisions.changeFailures({ $0 == .tooManyChunks }) { $0.code = codes.invalidChunk }
     },
     Fault(
       "too-many-pieces-as-too-large", .error,
       "too many pieces are reported like too much data",
       breaks: ["ABT-CHUNK-08/code", "ABT-CB-11"]
     ) { decisions in
-      decisions.changeFailures({ $0 == .tooManyChunks }) { $0.code = 8 }
+      let codes = decisions.dialect.errorCodes
+      decisions.changeFailures({ $0 == .tooManyChunks }) { $0.code = codes.dataTooLarge }
     },
     Fault(
       "one-assembly-at-a-time", .pieces,

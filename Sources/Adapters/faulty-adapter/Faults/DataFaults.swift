@@ -54,11 +54,12 @@ enum DataFaults {
       breaks: ["ABT-DICT-02", "ABT-DICT-03"],
       mayAlso: ["ABT-CHUNK-12", "ABT-DEL-05"]
     ) { decisions in
+      let name = decisions.dialect.keys.version
       let before = decisions.readPayload
       decisions.readPayload = { (list, verb) throws(RequestFailure) in
         guard case .dictionary(var members) = list else { return try before(list, verb) }
-        members.removeAll { $0.key == Dialect.profile1.keys.version }
-        members.append(PropertyList.Member(key: Dialect.profile1.keys.version, value: .integer(1)))
+        members.removeAll { $0.key == name }
+        members.append(PropertyList.Member(key: name, value: .integer(1)))
         return try before(.dictionary(members), verb)
       }
     },

@@ -105,10 +105,11 @@ enum DelegateFaults {
       "the set of a reset takes its values from the configuration beside the keys",
       breaks: ["ABT-DEL-03"]
     ) { decisions in
+      let name = decisions.dialect.keys.configuration
       let found = Memory<[ConfigurationEntry]>([])
       decisions.changeDictionary { members, _ in
         var entries: [ConfigurationEntry] = []
-        for member in members where member.key == "Configuration" {
+        for member in members where member.key == name {
           if case .dictionary(let inner) = member.value {
             entries = ConfigurationValue.entries(inner)
           }

@@ -3,8 +3,6 @@ import WireFormat
 
 /// Mistakes in reading the dictionary (4.4).
 enum DictionaryFaults {
-  private static let keys = Dialect.profile1.keys
-
   static let all: [Fault] = [
     // Version
     Fault(
@@ -88,6 +86,7 @@ enum DictionaryFaults {
       breaks: ["ABT-DICT-02", "ABT-DICT-03", "ABT-DEL-05"],
       mayAlso: ["ABT-CHUNK-12"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       decisions.changeDictionary { members, verb in
         guard verb == .reset else { return }
         members.removeAll { $0.key == keys.version }
@@ -99,6 +98,7 @@ enum DictionaryFaults {
       "the version is read from the first key of the dictionary",
       breaks: ["ABT-DICT-01"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       refuse(&decisions) { members, _ in
         members.first?.key != keys.version && members.contains { $0.key == keys.version }
       }
@@ -108,6 +108,7 @@ enum DictionaryFaults {
       "the dictionary is read from its end: the contents have to be the last key",
       breaks: ["ABT-DICT-01"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       refuse(&decisions) { members, _ in members.last?.key == keys.version }
     },
     Fault(
@@ -115,7 +116,8 @@ enum DictionaryFaults {
       "another version is reported like a dictionary that is not right",
       breaks: ["ABT-DICT-02/code", "ABT-CB-11"]
     ) { decisions in
-      decisions.changeFailures({ $0 == .unsupportedVersion }) { $0.code = 9 }
+      let codes = decisions.dialect.errorCodes
+      decisions.changeFailures({ $0 == .unsupportedVersion }) { $0.code = codes.invalidDictionary }
     },
     Fault(
       "other-version-as-undecodable", .error,
@@ -123,7 +125,8 @@ enum DictionaryFaults {
       breaks: ["ABT-DICT-02/code"],
       mayAlso: ["ABT-CB-11"]
     ) { decisions in
-      decisions.changeFailures({ $0 == .unsupportedVersion }) { $0.code = 7 }
+      let codes = decisions.dialect.errorCodes
+      decisions.changeFailures({ $0 == .unsupportedVersion }) { $0.code = codes.undecodableData }
     },
     Fault(
       "other-version-without-number", .error,
@@ -210,6 +213,7 @@ enum DictionaryFaults {
       breaks: ["ABT-DICT-05"],
       mayAlso: ["ABT-DEL-05", "ABT-CHUNK-12"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       decisions.changeDictionary { members, _ in
         guard let index = members.firstIndex(where: { $0.key == keys.category }),
           case .integer(let number) = members[index].value
@@ -223,6 +227,7 @@ enum DictionaryFaults {
       breaks: ["ABT-DICT-05", "ABT-DEL-05"],
       mayAlso: ["ABT-CHUNK-12"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       decisions.changeDictionary { members, _ in
         members.removeAll { member in
           if case .string = member.value { false } else { member.key == keys.category }
@@ -235,6 +240,7 @@ enum DictionaryFaults {
       breaks: ["ABT-DICT-05", "ABT-DEL-05"],
       mayAlso: ["ABT-CHUNK-12"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       decisions.changeDictionary { members, verb in
         members.removeAll { member in
           if case .string = member.value { return false }
@@ -249,6 +255,7 @@ enum DictionaryFaults {
       breaks: ["ABT-DICT-06"],
       mayAlso: ["ABT-DATA-13"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       decisions.changeDictionary { members, _ in
         if !members.contains(where: { $0.key == keys.configuration }) {
           members.append(.init(key: keys.configuration, value: .dictionary([])))
@@ -260,6 +267,7 @@ enum DictionaryFaults {
       "an empty array and an empty dictionary are the same",
       breaks: ["ABT-DICT-06"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       change(&decisions, keys.configuration) { value in
         if case .array(let elements) = value, elements.isEmpty { .dictionary([]) } else { value }
       }
@@ -269,6 +277,7 @@ enum DictionaryFaults {
       "a configuration of another type is taken for one without values",
       breaks: ["ABT-DICT-06"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       change(&decisions, keys.configuration) { value in
         if case .dictionary = value { value } else { .dictionary([]) }
       }
@@ -279,6 +288,7 @@ enum DictionaryFaults {
       breaks: ["ABT-DICT-07"],
       mayAlso: ["ABT-CB-11", "ABT-DATA-14", "ABT-DEL-01", "ABT-DICT-08", "ABT-ROB-06"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       refuse(&decisions) { members, verb in
         verb == .apply && members.isEmpty(keys.configuration)
       }
@@ -312,6 +322,7 @@ enum DictionaryFaults {
       breaks: ["ABT-DICT-08"],
       mayAlso: ["ABT-CB-11"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       decisions.changeDictionary { members, _ in
         if let index = members.firstIndex(where: {
           $0.key != keys.version && $0.key.lowercased() == keys.version.lowercased()
@@ -328,6 +339,7 @@ enum DictionaryFaults {
       breaks: ["ABT-DICT-08"],
       mayAlso: ["ABT-DEL-01", "ABT-DEL-02"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       refuse(&decisions) { members, _ in members.count > 2 + (members.has(keys.category) ? 1 : 0) }
     },
     Fault(
@@ -335,6 +347,7 @@ enum DictionaryFaults {
       "an unknown key is ignored unless its value is a container",
       breaks: ["ABT-DICT-08"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       refuse(&decisions) { members, _ in
         members.contains { member in
           if [keys.version, keys.category, keys.configuration, keys.keys].contains(member.key) {
@@ -354,6 +367,7 @@ enum DictionaryFaults {
       breaks: ["ABT-DICT-09"],
       mayAlso: ["ABT-DATA-13"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       decisions.changeDictionary { members, _ in
         if !members.has(keys.keys) { members.append(.init(key: keys.keys, value: .array([]))) }
       }
@@ -363,6 +377,7 @@ enum DictionaryFaults {
       "a text in the place of the list of keys is taken for one key",
       breaks: ["ABT-DICT-09"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       change(&decisions, keys.keys) { value in
         if case .string = value { .array([value]) } else { value }
       }
@@ -372,6 +387,7 @@ enum DictionaryFaults {
       "members of the list of keys that are no texts are skipped",
       breaks: ["ABT-DICT-09"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       change(&decisions, keys.keys) { value in
         guard case .array(let elements) = value else { return value }
         return .array(elements.filter { if case .string = $0 { true } else { false } })
@@ -382,6 +398,7 @@ enum DictionaryFaults {
       "numbers in the list of keys become texts",
       breaks: ["ABT-DICT-09"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       change(&decisions, keys.keys) { value in
         guard case .array(let elements) = value else { return value }
         return .array(
@@ -395,6 +412,7 @@ enum DictionaryFaults {
       "of a dictionary in the place of the list of keys its keys are taken",
       breaks: ["ABT-DICT-09"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       change(&decisions, keys.keys) { value in
         guard case .dictionary(let members) = value else { return value }
         return .array(members.map { .string($0.key) })
@@ -405,6 +423,7 @@ enum DictionaryFaults {
       "only the type of the first key is looked at",
       breaks: ["ABT-DICT-09"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       change(&decisions, keys.keys) { value in
         guard case .array(let elements) = value, case .string? = elements.first else {
           return value
@@ -418,6 +437,7 @@ enum DictionaryFaults {
       breaks: ["ABT-DICT-10"],
       mayAlso: ["ABT-DATA-14", "ABT-DEL-02", "ABT-ROB-06"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       refuse(&decisions) { members, verb in verb == .reset && members.isEmpty(keys.keys) }
     },
     Fault(
@@ -544,6 +564,7 @@ enum DictionaryFaults {
     _ decisions: inout Decisions,
     _ change: @escaping @Sendable (PropertyList?) -> PropertyList?
   ) {
+    let keys = decisions.dialect.keys
     decisions.changeDictionary { members, _ in
       let index = members.firstIndex { $0.key == keys.version }
       guard let version = change(index.map { members[$0].value }) else { return }
@@ -582,6 +603,7 @@ enum DictionaryFaults {
   private static func keepRepeated(
     _ decisions: inout Decisions, _ change: @escaping @Sendable ([String]) -> [String]
   ) {
+    let keys = decisions.dialect.keys
     let before = decisions.readPayload
     decisions.readPayload = { (list, verb) throws(RequestFailure) in
       var payload = try before(list, verb)

@@ -202,14 +202,15 @@ enum ListFaults {
       "what is no dictionary is replaced by a dictionary of default values",
       breaks: ["ABT-DATA-12"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       unwrap(&decisions) { list in
         switch list {
         case .dictionary, .array: nil
         default:
           .dictionary([
-            .init(key: "Version", value: .integer(1)),
-            .init(key: "Configuration", value: .dictionary([])),
-            .init(key: "Keys", value: .array([])),
+            .init(key: keys.version, value: .integer(1)),
+            .init(key: keys.configuration, value: .dictionary([])),
+            .init(key: keys.keys, value: .array([])),
           ])
         }
       }
@@ -251,14 +252,16 @@ enum ListFaults {
       "the deepest level that must be accepted is refused",
       breaks: ["ABT-DATA-11"]
     ) { decisions in
-      decisions.refuseLists { _, list in depth(list) > 31 }
+      let most = decisions.dialect.limits.maxDepth
+      decisions.refuseLists { _, list in depth(list) >= most }
     },
     Fault(
       "depth-of-16", .limit,
-      "more than 16 levels are refused",
+      "half as many levels as must be accepted are taken, 16 of 32",
       breaks: ["ABT-DATA-11"]
     ) { decisions in
-      decisions.refuseLists { _, list in depth(list) > 16 }
+      let most = decisions.dialect.limits.maxDepth
+      decisions.refuseLists { _, list in depth(list) > most / 2 }
     },
     Fault(
       "depth-unbounded", .robustness,

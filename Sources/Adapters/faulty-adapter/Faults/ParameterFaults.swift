@@ -10,9 +10,10 @@ enum ParameterFaults {
       breaks: ["ABT-URL-08"],
       mayAlso: ["ABT-CB-03", "ABT-URL-09", "ABT-URL-16", "ABT-URL-17"]
     ) { decisions in
+      let first = Array("\(decisions.dialect.parameters.token)=".utf8)
       let before = decisions.query
       decisions.query = { url in
-        before(url).flatMap { $0.starts(with: "token=".utf8) ? $0 : nil }
+        before(url).flatMap { $0.starts(with: first) ? $0 : nil }
       }
     },
     Fault(
@@ -24,11 +25,12 @@ enum ParameterFaults {
         "ABT-URL-16", "ABT-URL-17",
       ]
     ) { decisions in
+      let own = decisions.dialect.parameters
       let before = decisions.query
       decisions.query = { url in
         before(url).map { query in
           let pieces = query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
-          let names = ["token", "profile", "payload"]
+          let names = [own.token, own.profile, own.payload]
           let named = pieces.enumerated().map { number, piece in
             guard number < names.count, let equals = piece.firstIndex(of: UInt8(ascii: "="))
             else { return Array(piece) }
@@ -44,10 +46,11 @@ enum ParameterFaults {
       breaks: ["ABT-URL-08"],
       mayAlso: ["ABT-CB-03", "ABT-URL-09"]
     ) { decisions in
+      let own = decisions.dialect.parameters
       let before = decisions.query
       decisions.query = { url in
         before(url).map { query in
-          let names = ["&data=", "&data-x="].map { Array($0.utf8) }
+          let names = ["&\(own.data)=", "&\(own.encryptedData)="].map { Array($0.utf8) }
           guard let found = names.compactMap({ query.firstRange(of: $0) }).first else {
             return query
           }
@@ -65,7 +68,7 @@ enum ParameterFaults {
       mayAlso: ["ABT-CB-03", "ABT-CB-11", "ABT-URL-16", "ABT-URL-17"]
     ) { decisions in
       let before = decisions.query
-      let names = Dialect.profile1.parameters
+      let names = decisions.dialect.parameters
       let known = [
         names.token, names.profile, names.payload, names.data, names.encryptedData, names.chunk,
         names.chunks,
@@ -83,7 +86,7 @@ enum ParameterFaults {
       "empty-piece-ends-the-query", .parser,
       "two ampersands in a row are taken for the end of the parameters",
       breaks: ["ABT-URL-09"],
-      mayAlso: ["ABT-CB-03"]
+      mayAlso: ["ABT-CB-03", "ABT-CB-11"]
     ) { decisions in
       let before = decisions.query
       decisions.query = { url in
@@ -314,9 +317,10 @@ enum ParameterFaults {
       breaks: ["ABT-URL-17"]
     ) { decisions in
       let before = decisions.isNamed
+      let token = decisions.dialect.parameters.token
       decisions.isNamed = { name, known in
-        known == Dialect.profile1.parameters.token
-          ? Texts.lowered(name).elementsEqual(known.utf8) : before(name, known)
+        known == token
+          ? Texts.lowered(name).elementsEqual(Texts.lowered(known.utf8)) : before(name, known)
       }
     },
     Fault(
@@ -383,14 +387,16 @@ enum ParameterFaults {
       guard isEmpty.update({ $0 }) else { return inflate(inflater, bytes, limit, &output) }
       return .complete(consumed: bytes.count)
     }
+    let keys = decisions.dialect.keys
     let magic = decisions.magicBytes
     decisions.magicBytes = { isEmpty.update { $0 } ? 0 : magic($0, $1) }
     let list = decisions.readList
     decisions.readList = { reader, bytes in
       guard isEmpty.update({ $0 }) else { return list(&reader, bytes) }
       return .dictionary([
-        .init(key: "Version", value: .integer(1)),
-        .init(key: "Configuration", value: .dictionary([])), .init(key: "Keys", value: .array([])),
+        .init(key: keys.version, value: .integer(1)),
+        .init(key: keys.configuration, value: .dictionary([])),
+        .init(key: keys.keys, value: .array([])),
       ])
     }
   }

@@ -71,8 +71,9 @@ enum SizeFaults {
       breaks: ["ABT-DATA-14"],
       mayAlso: ["ABT-DEL-01", "ABT-DEL-02", "ABT-DATA-09", "ABT-CHUNK-01", "ABT-CB-11"]
     ) { decisions in
+      let magic = decisions.dialect.magic.count
       decisions.refuseLists { bytes, _ in
-        let count = bytes.count + 4
+        let count = bytes.count + magic
         return count >= 1_024 && count & (count - 1) == 0
       }
     },

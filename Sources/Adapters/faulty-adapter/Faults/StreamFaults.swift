@@ -125,11 +125,11 @@ enum StreamFaults {
     },
     Fault(
       "limit-in-decimal", .limit,
-      "a megabyte is taken for 1,000,000 bytes",
+      "a kibibyte is taken for 1,000 bytes",
       breaks: ["ABT-DATA-09"],
       mayAlso: ["ABT-CB-11", "ABT-DEL-02"]
     ) { decisions in
-      limit(&decisions) { $0 / 1_048_576 * 1_000_000 }
+      limit(&decisions) { $0 / 1_024 * 1_000 }
     },
     Fault(
       "limit-by-buffers", .limit,
@@ -154,7 +154,8 @@ enum StreamFaults {
       breaks: ["ABT-DATA-08/code"],
       mayAlso: ["ABT-CB-11"]
     ) { decisions in
-      decisions.changeFailures({ $0 == .dataTooLarge }) { $0.code = 12 }
+      let codes = decisions.dialect.errorCodes
+      decisions.changeFailures({ $0 == .dataTooLarge }) { $0.code = codes.invalidChunk }
     },
     Fault(
       "output-not-emptied-after-error", .state,
@@ -202,7 +203,7 @@ enum StreamFaults {
     Fault(
       "bomb-copied-into-text", .robustness,
       "a large stream is unpacked into one buffer after the other, each twice as large, and none is freed",
-      breaks: ["ABT-ROB-03"]
+      breaks: ["ABT-ROB-03"], mayAlso: ["ABT-DATA-10"]
     ) { decisions in
       let before = decisions.inflate
       let kept = Memory<[[UInt8]]>([])
@@ -211,7 +212,7 @@ enum StreamFaults {
         let outcome = before(inflater, bytes, limit, &output)
         guard outcome == .overLimit else { return outcome }
         for doubling in 1...5 {
-          let copy = [UInt8](repeating: 1, count: limit << doubling)
+          let copy = [UInt8](repeating: 1, count: max(limit, 1 << 20) << doubling)
           kept.update { $0.append(copy) }
         }
         return outcome

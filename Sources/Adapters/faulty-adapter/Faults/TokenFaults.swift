@@ -261,7 +261,8 @@ enum TokenFaults {
         "a wrong token is reported as a malformed request",
         breaks: ["ABT-TOK-07/code", "ABT-CB-11"]
       ) { decisions in
-        decisions.changeFailures({ $0 == .invalidToken }) { $0.code = 1 }
+        let code = decisions.dialect.errorCodes.malformedRequest
+        decisions.changeFailures({ $0 == .invalidToken }) { $0.code = code }
       },
       Fault(
         "wrong-token-not-echoed", .error,

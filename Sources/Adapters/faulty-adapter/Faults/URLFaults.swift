@@ -10,10 +10,11 @@ enum URLFaults {
       breaks: ["ABT-URL-01", "ABT-TOK-01"],
       mayAlso: ["ABT-*"]
     ) { decisions in
+      let dialect = decisions.dialect
       let before = decisions.schemeIsOurs
       decisions.schemeIsOurs = { scheme, ours in
         let last = ours.standard.split(separator: ".").last ?? ""
-        let wrong = Dialect.profile1.defaultScheme(bundleIdentifier: String(last))
+        let wrong = dialect.defaultScheme(bundleIdentifier: String(last))
         let registered = ours.registered == ours.standard ? wrong : ours.registered
         return before(scheme, OwnSchemes(registered: registered, standard: wrong))
       }
@@ -44,7 +45,7 @@ enum URLFaults {
       breaks: ["ABT-URL-03"]
     ) { decisions in
       let before = decisions.schemeIsOurs
-      let prefix = Dialect.profile1.schemePrefix
+      let prefix = decisions.dialect.schemePrefix
       decisions.schemeIsOurs = { scheme, ours in
         before(scheme, ours) || scheme.starts(with: prefix.utf8)
       }
@@ -89,7 +90,7 @@ enum URLFaults {
       breaks: ["ABT-URL-05"]
     ) { decisions in
       let before = decisions.schemeIsOurs
-      let prefix = Dialect.profile1.schemePrefix.utf8.count
+      let prefix = decisions.dialect.schemePrefix.utf8.count
       decisions.schemeIsOurs = { scheme, ours in
         guard ours.registered == ours.standard else { return before(scheme, ours) }
         return before(scheme, ours)
@@ -131,9 +132,10 @@ enum URLFaults {
       breaks: ["ABT-URL-07"]
     ) { decisions in
       let before = decisions.verb
+      let reset = decisions.dialect.verbs.reset
       decisions.verb = { host in
         let verb = before(host)
-        return verb == .reset && !host.elementsEqual(Dialect.profile1.verbs.reset.utf8) ? nil : verb
+        return verb == .reset && !host.elementsEqual(reset.utf8) ? nil : verb
       }
     },
     Fault(
@@ -227,7 +229,7 @@ enum URLFaults {
       breaks: ["ABT-URL-03"]
     ) { decisions in
       let before = decisions.schemeIsOurs
-      let prefix = Dialect.profile1.schemePrefix.utf8.count
+      let prefix = decisions.dialect.schemePrefix.utf8.count
       decisions.schemeIsOurs = { scheme, ours in
         let bundle = Array(ours.standard.utf8.dropFirst(prefix))
         return before(scheme, ours)
@@ -262,7 +264,10 @@ enum URLFaults {
       mayAlso: ["ABT-CB-11"]
     ) { decisions in
       let before = decisions.verb
-      decisions.verb = { before($0.prefix(5)) }
+      let verbs = [decisions.dialect.verbs.apply, decisions.dialect.verbs.reset]
+      decisions.verb = { host in
+        before(verbs.lazy.map { host.prefix($0.utf8.count) }.first { before($0) != nil } ?? host)
+      }
     },
     Fault(
       "empty-verb-applies", .path,

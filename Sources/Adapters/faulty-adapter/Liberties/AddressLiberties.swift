@@ -22,8 +22,8 @@ enum AddressLiberties {
       source: "ABT-URL-07: S", concedes: ["ABT-URL-07"]
     ) { decisions in
       let before = decisions.verb
+      let verbs = decisions.dialect.verbs
       decisions.verb = { host in
-        let verbs = Dialect.profile1.verbs
         let isExact = host.elementsEqual(verbs.apply.utf8) || host.elementsEqual(verbs.reset.utf8)
         return isExact || host.contains(UInt8(ascii: "%")) ? before(host) : nil
       }

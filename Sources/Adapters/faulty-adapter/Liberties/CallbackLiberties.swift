@@ -88,7 +88,7 @@ enum CallbackLiberties {
       "digits of echoed values are escaped, though they need not be",
       source: "RFC 3986 section 2.3: an escaped unreserved character is equivalent"
     ) { decisions in
-      decisions.changeEscapes(of: ["profile", "payload", "token"]) { token, output in
+      decisions.changeEscapesOfEchoes { token, output in
         if let digit = token.first, token.count == 1, (0x30...0x39).contains(digit) {
           output += [UInt8(ascii: "%"), UInt8(ascii: "3"), digit]
         } else {
@@ -116,8 +116,11 @@ enum CallbackLiberties {
       "the list of changed values has offsets of 8 bytes and references of 4",
       source: "section 2.1: every width from 1 to 8"
     ) { decisions in
+      let magic = decisions.dialect.changedValuesCarryMagic ? decisions.dialect.magic : []
       let before = decisions.changedValuesList
-      decisions.changedValuesList = { writer, keys in WideList.rewrite(before(&writer, keys)) }
+      decisions.changedValuesList = { writer, keys in
+        magic + WideList.rewrite(Array(before(&writer, keys).dropFirst(magic.count)))
+      }
     },
     Liberty(
       "changed-values-of-best-level",
@@ -131,11 +134,12 @@ enum CallbackLiberties {
       "all changed keys are written as UTF-16",
       source: "section 2.1: a string of ASCII characters may be written as UTF-16"
     ) { decisions in
+      let dialect = decisions.dialect
       let before = decisions.changedValuesList
       decisions.changedValuesList = { writer, keys in
         // The standard writer takes UTF-16 for what ASCII cannot hold only.
         let usual = before(&writer, keys)
-        let magicCount = Dialect.profile1.changedValuesCarryMagic ? Dialect.profile1.magic.count : 0
+        let magicCount = dialect.changedValuesCarryMagic ? dialect.magic.count : 0
         return Array(usual.prefix(magicCount)) + WideText.list(keys)
       }
     },
@@ -145,7 +149,7 @@ enum CallbackLiberties {
       source: "RFC 3986 section 2.3: an escaped unreserved character is equivalent"
     ) { decisions in
       let digits = Array("0123456789ABCDEF".utf8)
-      decisions.changeEscapes(of: ["profile", "payload", "token"]) { token, output in
+      decisions.changeEscapesOfEchoes { token, output in
         if let letter = token.first, token.count == 1, (0x61...0x7A).contains(letter) {
           output += [UInt8(ascii: "%"), digits[Int(letter >> 4)], digits[Int(letter & 15)]]
         } else {
@@ -171,8 +175,8 @@ extension Decisions {
   /// Changes each character or escape of the escaped values.
   ///
   /// - Parameter names: only of these parameters; nil for all.
-  fileprivate mutating func changeEscapes(
-    of names: Set<String>? = nil,
+  private mutating func changeEscapes(
+    of names: Set<String>?,
     _ change: @escaping @Sendable (ArraySlice<UInt8>, inout [UInt8]) -> Void
   ) {
     let before = escape
@@ -182,6 +186,19 @@ extension Decisions {
       before(parameter, &text)
       EscapedText(text).append(to: &output, change)
     }
+  }
+
+  /// Changes each character or escape of all escaped values.
+  fileprivate mutating func changeEscapes(
+    _ change: @escaping @Sendable (ArraySlice<UInt8>, inout [UInt8]) -> Void
+  ) { changeEscapes(of: nil, change) }
+
+  /// Changes each character or escape of the values that are repeated from a request.
+  fileprivate mutating func changeEscapesOfEchoes(
+    _ change: @escaping @Sendable (ArraySlice<UInt8>, inout [UInt8]) -> Void
+  ) {
+    let names = dialect.parameters
+    changeEscapes(of: [names.profile, names.payload, names.token], change)
   }
 }
 

@@ -107,9 +107,9 @@ enum RequestLiberties {
       "a dictionary with a key that the protocol does not know is refused",
       source: "ABT-DICT-08: S", concedes: ["ABT-DICT-08"]
     ) { decisions in
+      let keys = decisions.dialect.keys
       let before = decisions.readPayload
       decisions.readPayload = { (list, verb) throws(RequestFailure) in
-        let keys = Dialect.profile1.keys
         let known = [keys.version, keys.category, keys.configuration, keys.keys]
         if case .dictionary(let members) = list, !members.allSatisfy({ known.contains($0.key) }) {
           throw .invalidDictionary

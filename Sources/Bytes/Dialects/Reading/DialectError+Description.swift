@@ -5,6 +5,7 @@ extension DialectProblem.Reason: CustomStringConvertible {
   package var description: String {
     switch self {
     case .text(let reason): "\(reason)"
+    case .yaml(let words): words
     case .unknownField(let near, let known):
       "there is no such field" + Self.suggestion(near)
         + "; the fields here are \(known.joined(separator: ", "))"

@@ -8,6 +8,11 @@ package struct DialectError: Error, Hashable, Sendable, CustomStringConvertible 
   /// problems.
   package let isComplete: Bool
 
+  package init(problems: [DialectProblem], isComplete: Bool) {
+    self.problems = problems
+    self.isComplete = isComplete
+  }
+
   /// A line for each problem.
   package var description: String {
     problems.map(\.description).joined(separator: "\n")
@@ -20,6 +25,8 @@ package struct DialectProblem: Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
     /// The file is not JSON, or exceeds a bound.
     case text(JSONError.Reason)
+    /// The file is not the YAML that it should be, in words.
+    case yaml(String)
     /// There is no such field; perhaps another was meant.
     case unknownField(near: String?, known: [String])
     /// A value of another kind, such as a number where a string is wanted.
@@ -53,6 +60,13 @@ package struct DialectProblem: Hashable, Sendable, CustomStringConvertible {
   package let column: Int
   /// What is wrong.
   package let reason: Reason
+
+  package init(field: String, line: Int, column: Int, reason: Reason) {
+    self.field = field
+    self.line = line
+    self.column = column
+    self.reason = reason
+  }
 
   /// Where, which field, what is wrong, and what is allowed.
   package var description: String {

@@ -29,4 +29,24 @@ extension DialectFile {
     if open != nil { writer.endObject() }
     writer.endObject()
   }
+
+  /// The fields of a dialect that are not as in profile 1, as an adapter's `start` has them.
+  package static func json(of dialect: Dialect) -> JSONValue {
+    var members: [JSONMember] = []
+    for field in DialectSchema.fields where field.isChanged(in: dialect) {
+      guard let value = field.value(in: dialect) else { continue }
+      guard let section = field.section else {
+        members.append(JSONMember(key: field.name, value: value))
+        continue
+      }
+      var fields: [JSONMember] = []
+      if let last = members.last, last.key == section, case .object(let open) = last.value {
+        members.removeLast()
+        fields = open
+      }
+      fields.append(JSONMember(key: field.name, value: value))
+      members.append(JSONMember(key: section, value: .object(fields)))
+    }
+    return .object(members)
+  }
 }

@@ -42,16 +42,16 @@ extension DictionaryForm {
       }
     case .topReplaced(let other): return other
     case .inArray: return .array([value])
-    case .unwrapped: return contents.flatMap(Self.withoutVersion) ?? value
+    case .unwrapped: return contents.flatMap { Self.without(keys.version, in: $0) } ?? value
     case .wholeProfile: return Self.profile(around: value)
     }
   }
 
   /// A configuration, or a list of keys as a dictionary, that nobody takes for the whole.
-  private static func withoutVersion(_ contents: PropertyList) -> PropertyList? {
+  private static func without(_ version: String, in contents: PropertyList) -> PropertyList? {
     switch contents {
     case .dictionary(let inner):
-      .dictionary(inner.filter { !$0.key.utf8.elementsEqual("Version".utf8) })
+      .dictionary(inner.filter { !$0.key.utf8.elementsEqual(version.utf8) })
     case .array(let elements): .dictionary([.init(key: "K", value: .array(elements))])
     default: nil
     }

@@ -1,6 +1,6 @@
 extension MagicLayer {
   /// What stands in front of the property list instead of `magic`. Indices and lengths outside it are clamped.
-  func applied(to magic: [UInt8]) -> [UInt8] {
+  package func applied(to magic: [UInt8]) -> [UInt8] {
     switch self {
     case .canonical: return magic
     case .missing: return []

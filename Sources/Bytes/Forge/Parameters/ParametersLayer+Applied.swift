@@ -34,7 +34,7 @@ extension ParametersLayer {
       let nothing = ParameterSlot(nil, name: [], .absent)
       return [nothing] + slots.flatMap { [$0, nothing] }
     case .padded(let count):
-      let filling = [UInt8](repeating: UInt8(ascii: "x"), count: min(max(0, count), 1 << 21))
+      let filling = [UInt8](repeating: UInt8(ascii: "x"), count: min(max(0, count), 1 << 24))
       return [ParameterSlot(nil, name: Array("padding".utf8), .raw(filling))] + slots
     case .missing(let parameter): return changing(parameter) { _ in [] }
     case .emptied(let parameter, let withoutEquals):

@@ -7,31 +7,22 @@ package struct ForgeContext: Hashable, Sendable {
   /// The app's own scheme, nil where it has the default one.
   package var urlScheme: String?
   package var encryptionSecret: String
-  private let shared: SharedDialect
+  /// In which dialect.
+  package let shared: SharedDialect
 
-  /// A dialect has dozens of names; contexts are made for each request and share it.
-  private final class SharedDialect: Sendable {
-    let value: Dialect
-
-    init(_ value: Dialect) { self.value = value }
-
-    static let profile1 = SharedDialect(.profile1)
-  }
-
-  /// - Parameter dialect: nil for profile 1.
   package init(
     bundleIdentifier: String, apiKey: String, urlScheme: String?, encryptionSecret: String,
-    dialect: Dialect? = nil
+    dialect: SharedDialect = .profile1
   ) {
     self.bundleIdentifier = bundleIdentifier
     self.apiKey = apiKey
     self.urlScheme = urlScheme
     self.encryptionSecret = encryptionSecret
-    shared = dialect.map(SharedDialect.init) ?? .profile1
+    shared = dialect
   }
 
   package var dialect: Dialect { shared.value }
-  package var isProfile1: Bool { shared === SharedDialect.profile1 }
+  package var isProfile1: Bool { shared.isProfile1 }
 
   // Parts of the dialect, for those who need only these: the whole is large to copy.
 
@@ -50,7 +41,7 @@ package struct ForgeContext: Hashable, Sendable {
   package static func == (left: Self, right: Self) -> Bool {
     left.bundleIdentifier == right.bundleIdentifier && left.apiKey == right.apiKey
       && left.urlScheme == right.urlScheme && left.encryptionSecret == right.encryptionSecret
-      && (left.shared === right.shared || left.dialect == right.dialect)
+      && left.shared == right.shared
   }
 
   package func hash(into hasher: inout Hasher) {

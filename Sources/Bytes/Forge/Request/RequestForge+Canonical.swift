@@ -1,4 +1,4 @@
-import WireFormat
+package import WireFormat
 
 extension RequestForge {
   /// What the forms of its layers claim. Canonical layers claim nothing.
@@ -46,10 +46,10 @@ extension DictionaryLayer {
     }
   }
 
-  /// Whether the contents stay far inside the bounds within which a library is bound to accept them (section 2.1 of the protocol): few
-  /// values, little text, plain keys, ordinary dates. The strict reader decides about other contents.
-  package var isUnremarkable: Bool {
-    var budget = Budget()
+  /// Whether the contents stay far inside the bounds within which a library is bound to accept them (section 2.1 of the protocol, and
+  /// the limits of the dialect): few values, little text, plain keys, ordinary dates. The strict reader decides about other contents.
+  package func isUnremarkable(in dialect: Dialect) -> Bool {
+    var budget = Budget(dialect)
     switch self {
     case .configuration(let category, let members):
       return budget.takes(text: category ?? "") && budget.takes(members, depth: 2)
@@ -63,8 +63,22 @@ extension DictionaryLayer {
   }
 
   private struct Budget {
-    var values = 2_000
-    var bytes = 100_000
+    var values: Int
+    var bytes: Int
+    /// The nesting at which contents are no longer unremarkable.
+    let depth: Int
+
+    /// A text takes at most two bytes for each of its UTF-8, and a value at most 22 of its own: marker, count, offset and reference.
+    init(_ dialect: Dialect) {
+      let limits = dialect.limits
+      let names = dialect.keys
+      let fixed = [names.version, names.category, names.configuration, names.keys]
+        .reduce(200 + dialect.magic.count) { $0 + 2 * $1.utf8.count }
+      let room = max(0, limits.maxInflatedBytes - fixed)
+      values = min(2_000, room / 44)
+      bytes = min(100_000, room / 4)
+      depth = min(16, limits.maxDepth)
+    }
 
     mutating func takes(text: String) -> Bool {
       values -= 1
@@ -90,10 +104,10 @@ extension DictionaryLayer {
         bytes -= data.count
         return takes(text: "")
       case .array(let elements):
-        return depth < 16 && takes(text: "")
+        return depth < self.depth && takes(text: "")
           && elements.allSatisfy { takes($0, depth: depth + 1) }
       case .dictionary(let members):
-        return depth < 16 && takes(text: "") && takes(members, depth: depth)
+        return depth < self.depth && takes(text: "") && takes(members, depth: depth)
       }
     }
   }

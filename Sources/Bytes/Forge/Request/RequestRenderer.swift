@@ -159,21 +159,22 @@ package final class RequestRenderer {
   /// The token as it is sent, before percent-coding; nil where the parameter is left out.
   package func token(_ layer: TokenLayer, _ context: ForgeContext) -> String? {
     switch layer {
-    case .canonical: token(context.bundleIdentifier, context.apiKey, context.dialect)
+    case .canonical: token(context.bundleIdentifier, context.apiKey, context.shared)
     case .absent: nil
     case .damaged(.ofOther(let bundleIdentifier, let apiKey)):
-      token(bundleIdentifier, apiKey, context.dialect)
+      token(bundleIdentifier, apiKey, context.shared)
     case .damaged(let damage):
-      damage.applied(to: token(context.bundleIdentifier, context.apiKey, context.dialect))
+      damage.applied(to: token(context.bundleIdentifier, context.apiKey, context.shared))
     }
   }
 
-  private func token(_ bundleIdentifier: String, _ apiKey: String, _ dialect: Dialect) -> String {
+  private func token(
+    _ bundleIdentifier: String, _ apiKey: String, _ dialect: SharedDialect
+  ) -> String {
     let owner = TokenOwner(
-      bundleIdentifier: bundleIdentifier, apiKey: apiKey, algorithm: dialect.token)
+      bundleIdentifier: bundleIdentifier, apiKey: apiKey, algorithm: dialect.value.token)
     if let token = tokens[owner] { return token }
-    let token =
-      Token.make(dialect.token, bundleIdentifier: bundleIdentifier, apiKey: apiKey) ?? ""
+    let token = dialect.rightToken(bundleIdentifier: bundleIdentifier, apiKey: apiKey) ?? ""
     if tokens.count >= Self.maxOwners { tokens.removeAll(keepingCapacity: true) }
     tokens[owner] = token
     return token

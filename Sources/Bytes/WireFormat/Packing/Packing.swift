@@ -46,7 +46,7 @@ package struct Packing {
   package mutating func unpack(_ bytes: UnsafeRawBufferPointer) -> Reading<PropertyList> {
     var loose: Freedom?
     if let defect = unpackLayers(
-      bytes, magic: dialect.magic, loose: &loose)
+      bytes, magic: dialect.magic, limit: dialect.limits.maxInflatedBytes, loose: &loose)
     {
       return .refused(defect)
     }
@@ -80,10 +80,9 @@ package struct Packing {
 
   /// Fills `plain` with magic and property list, unless a layer is broken.
   private mutating func unpackLayers(
-    _ bytes: UnsafeRawBufferPointer, magic: [UInt8], loose: inout Freedom?
+    _ bytes: UnsafeRawBufferPointer, magic: [UInt8], limit: Int, loose: inout Freedom?
   ) -> Defect? {
     plain.removeAll(keepingCapacity: plain.capacity <= 1 << 16)
-    let limit = dialect.limits.maxInflatedBytes
     switch inflater.inflate(bytes, limit: limit, into: &plain) {
     case .complete(let consumed):
       if consumed < bytes.count {
@@ -125,13 +124,19 @@ extension Packing {
     return Base64Text.encode(packed)
   }
 
+  /// How many bytes a list of changed values may unpack to. No limit is laid down; the keys of the largest request, written as UTF-16
+  /// with wide references, take four times the room of the request at most.
+  private static func maxChangedValues(_ dialect: Dialect) -> Int {
+    4 * dialect.limits.maxInflatedBytes
+  }
+
   /// The keys of a callback's `changedValues` (ABT-CHG-09), which is already percent-decoded.
   package mutating func unpackChangedValues(_ text: [UInt8]) -> Reading<[String]> {
     Base64Text.read(text).then { packed in
       var loose: Freedom?
       let magic = dialect.changedValuesCarryMagic ? dialect.magic : []
       let defect = packed.withUnsafeBytes { buffer in
-        unpackLayers(buffer, magic: magic, loose: &loose)
+        unpackLayers(buffer, magic: magic, limit: Self.maxChangedValues(dialect), loose: &loose)
       }
       if let defect { return .refused(defect) }
       let reading = plain.withUnsafeBytes { buffer in

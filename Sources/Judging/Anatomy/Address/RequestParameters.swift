@@ -43,8 +43,8 @@ struct RequestParameters {
     let counts = allNames.map(\.utf8.count)
     nameLengths = (counts.min() ?? 0)...(counts.max() ?? 0)
     self.limits = limits
-    rightToken = Token.make(
-      context.dialect.token, bundleIdentifier: context.bundleIdentifier, apiKey: context.apiKey)
+    rightToken = context.shared.rightToken(
+      bundleIdentifier: context.bundleIdentifier, apiKey: context.apiKey)
     var left = 0
     var cutFrom: Int?
     for piece in QueryScan(url.query) {

@@ -44,7 +44,11 @@ package struct ModelSuite<M: Model>: Suite {
     switch item.origin {
     case .generated(let index, let seed):
       var choices = Choices(seed: seed, case: specifications[index].id)
-      return try specifications[index].build(&choices, item.variant)
+      do throws(HarnessFault) {
+        return try specifications[index].build(&choices, item.variant)
+      } catch {
+        throw HarnessFault("\(item.id) [\(item.variant)]: \(error)")
+      }
     case .stored(let script, _):
       guard let script = script as? Script<M> else {
         throw HarnessFault("\(item.id) carries the script of another suite than \(name)")

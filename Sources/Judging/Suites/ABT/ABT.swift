@@ -1,20 +1,25 @@
 package import Conformance
+package import Forge
 
 /// The suite `abt`: the configuration-URL protocol, as a library inside an app has to follow it.
 package enum ABT {
   package static let name = "abt"
 
-  /// - Parameter profiles: profiles whose payloads become cases of their own (family `abt/profile`).
-  package static func suite(profiles: [NamedProfile] = []) -> ModelSuite<ABTModel> {
+  /// - Parameters:
+  ///   - dialect: what the library has otherwise than profile 1. Without a cipher there is no encrypting edition.
+  ///   - profiles: profiles whose payloads become cases of their own (family `abt/profile`).
+  package static func suite(
+    dialect: SharedDialect = .profile1, profiles: [NamedProfile] = []
+  ) -> ModelSuite<ABTModel> {
     let workshop = RequestWorkshop()
-    let cases = ABTCases(workshop: workshop)
+    let cases = ABTCases(dialect: dialect, workshop: workshop)
     return ModelSuite(
-      name: name, model: ABTModel(workshop: workshop), clauses: clauses,
+      name: name, model: ABTModel(dialect: dialect, workshop: workshop), clauses: clauses,
       robustness: RobustnessClauses(
         crash: ["ABT-ROB-01"], hang: ["ABT-ROB-02"], overrun: ["ABT-ROB-03"],
         lasting: ["ABT-ROB-05"], others: ["ABT-ROB-04", "ABT-ROB-06"], watched: ["ABT-TOK-07"]),
-      variants: Edition.allCases.map(\.variant),
-      cases: cases.all + profiles.flatMap(cases.profile))
+      variants: ABTCases.editions(of: dialect).map(\.variant),
+      cases: (cases.all + profiles.flatMap(cases.profile)).filter { !$0.variants.isEmpty })
   }
 
   /// All requirements, in the order of the specification.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conformance
+import Forge
 import Foundation
 import JSONText
 import Reporting
@@ -14,10 +15,10 @@ struct CaseSources {
   private let setup: ABTSetup
 
   /// - Throws: wrong usage, where the setup cannot be read.
-  init(_ suites: [any Suite], _ options: SetupOptions) throws {
+  init(_ suites: [any Suite], _ options: SetupOptions, _ dialect: SharedDialect) throws {
     self.suites = suites
     self.options = options
-    setup = try options.read()
+    setup = try options.read(dialect)
   }
 
   /// A case, and what is known of it beside its script.

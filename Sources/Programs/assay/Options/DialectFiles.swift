@@ -2,6 +2,7 @@ import ArgumentParser
 import Dialects
 import Glibc
 import WireFormat
+import YAMLDialects
 
 /// Dialect files that are named on the command line.
 enum DialectFiles {
@@ -9,13 +10,18 @@ enum DialectFiles {
   static func read(_ path: String) throws -> Dialect {
     let bytes = try contents(path)
     do throws(DialectError) {
-      return try DialectFile.read(bytes)
+      return try isYAML(path) ? YAMLDialectFile.read(bytes) : DialectFile.read(bytes)
     } catch {
       let lines = error.problems.map { "  \(path): \($0)" }
       let rest = error.isComplete ? [] : ["  the rest of the file was not looked at"]
       throw ValidationError(
         (["the dialect \(path) cannot be used:"] + lines + rest).joined(separator: "\n"))
     }
+  }
+
+  /// Whether a file's name says that it is YAML.
+  private static func isYAML(_ path: String) -> Bool {
+    [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
   }
 
   /// The bytes of a file, of which no more are read than a dialect may have, and one.

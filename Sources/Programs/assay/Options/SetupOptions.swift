@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conformance
+import Forge
 import JSONText
 import Suites
 
@@ -21,16 +22,20 @@ struct SetupOptions: ParsableArguments {
     case plain, encrypting
   }
 
+  /// - Parameter dialect: that of the app where the file has none.
   /// - Throws: wrong usage, saying what is wrong with the file and where.
-  func read() throws -> ABTSetup {
+  func read(_ dialect: SharedDialect) throws -> ABTSetup {
     guard let setup else {
-      return ForeignRequests.defaultSetup(edition == .encrypting ? .encrypting : .plain)
+      return ForeignRequests.defaultSetup(
+        edition == .encrypting ? .encrypting : .plain, dialect: dialect)
     }
     let bytes = try InputFile.bytes(setup, kind: "setup", maxBytes: 1 << 20)
     do throws(JSONError) {
-      return try JSONReader.read(bytes, limits: CaseFile.limits) { (reader) throws(JSONError) in
-        try ABTModel().readSetup(&reader)
+      var app = try JSONReader.read(bytes, limits: CaseFile.limits) { (reader) throws(JSONError) in
+        try ABTModel(dialect: dialect).readSetup(&reader)
       }
+      if app.dialect.isProfile1 { app.dialect = dialect }
+      return app
     } catch {
       throw ValidationError("the setup \(setup) cannot be used: \(error)")
     }

@@ -24,7 +24,7 @@ struct RequestMaker {
         ofFirst: isSequence ? RequestForge.packedLayerCount : RequestForge.layerCount, &g.choices)
     }
     if g.choices.once(in: 6) { edit(&forge, packedOnly: isSequence, &g.choices) }
-    return workshop.withBench { bench in
+    return workshop.withBench(.profile1) { bench in
       isSequence ? sequence(forge, &g, bench) : single(forge, &g, bench)
     }
   }

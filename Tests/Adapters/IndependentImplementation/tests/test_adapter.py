@@ -122,7 +122,7 @@ class Protocol(Process):
         self.assertEqual(reply["suites"]["abt"]["editions"], ["plain", "encrypting"])
         self.assertEqual(
             set(reply["suites"]["abt"]["capabilities"]),
-            {"chunks", "rollback", "cancel", "delegateError", "log", "sequence", "bytes"},
+            {"chunks", "rollback", "cancel", "delegateError", "log", "sequence", "bytes", "dialect"},
         )
         self.assertIn("appconnect.dualmode", reply["suites"])
         self.assertEqual(self.ask("stop")["type"], "stopped")

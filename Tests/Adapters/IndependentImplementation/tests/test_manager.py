@@ -622,9 +622,9 @@ class DialectUse(unittest.TestCase):
     def test_a_dialect_in_every_part(self):
         dialect = parse_dialect(
             """{"verbs": {"apply": "SetConfiguration", "reset": "RemoveConfiguration"}, "parameters": {"data": "d", "profile": "uuid"},
-                "schemePrefix": "x-acme.", "callbackPrefix": "acme://done?", "magic": "0001", "tokenAlgorithm": "hmac-sha1-hex",
-                "keyHash": "md5", "cipherMode": "blowfish-ecb", "dictionaryKeys": {"configuration": "Settings"},
-                "errorCodes": {"invalidDictionary": 900}, "changedValuesMagic": true}"""
+                "schemePrefix": "x-acme.", "callbackPrefix": "acme://done?", "magic": "0001", "token": {"algorithm": "hmac-sha1-hex"},
+                "keyHash": "md5", "cipher": "blowfish-ecb", "keys": {"configuration": "Settings"},
+                "errorCodes": {"invalidDictionary": 900}, "changedValuesCarryMagic": true}"""
         )
         bench = Bench(encrypting=True, allow_unencrypted=True, dialect=dialect)
         token = tokens.make("hmac-sha1-hex", BUNDLE, API_KEY)

@@ -333,9 +333,9 @@ class Dialects(unittest.TestCase):
         parsed = dialect.parse("""
             {"verbs": {"apply": "SetConfiguration", "reset": "RemoveConfiguration"},
              "parameters": {"encryptedData": "dx"}, "schemePrefix": "x-acme.", "callbackPrefix": "acme://done?",
-             "magic": "00ff", "tokenAlgorithm": "external", "tokenCommand": ["make-token", "-v"], "keyHash": "md5",
-             "cipherMode": "none", "dictionaryKeys": {"configuration": "Settings"}, "errorCodes": {"invalidToken": -403},
-             "limits": {"maxURLBytes": 2048, "maxChunks": 4}, "changedValuesMagic": true}
+             "magic": "00ff", "token": {"algorithm": "external", "command": ["make-token", "-v"]}, "keyHash": "md5",
+             "cipher": "none", "keys": {"configuration": "Settings"}, "errorCodes": {"invalidToken": -403},
+             "limits": {"maxURLBytes": 2048, "maxChunks": 4}, "changedValuesCarryMagic": true}
             """)
         self.assertEqual(parsed.verbs.apply, "SetConfiguration")
         self.assertEqual(parsed.parameters.encrypted_data, "dx")
@@ -351,14 +351,14 @@ class Dialects(unittest.TestCase):
             ('{"limits":\n {\n "maxChunk": 1}}', r"line 3: limits\.maxChunk: unknown"),
             ('{"limits": {"maxChunks": true}}', r"line 1: limits\.maxChunks"),
             ('{"magic": "0"}', "magic"),
-            ('{"cipherMode": "aes"}', "cipherMode"),
+            ('{"cipher": "aes"}', "cipher"),
             ('{"verbs": 3}', "verbs: must be an object"),
             ('{"verbs": {"apply": "x", "reset": "X"}}', "verbs: two fields"),
             ('{"keyHash": "md5",\n"keyHash": "md5"}', "line 2: member 'keyHash' occurs twice"),
-            ('{"tokenAlgorithm": "external"}', "tokenCommand"),
-            ('{"tokenCommand": ["x"]}', "tokenCommand"),
+            ('{"token": {"algorithm": "external"}}', r"token\.command"),
+            ('{"token": {"command": ["x"]}}', r"token\.command"),
             ('{"callbackPrefix": "acme://done"}', "callbackPrefix"),
-            ('{"changedValuesMagic": 1}', "changedValuesMagic"),
+            ('{"changedValuesCarryMagic": 1}', "changedValuesCarryMagic"),
             ("[]", "line 1: dialect"),
             ("", "line 1"),
             ('{"magic": "00"} x', "behind"),

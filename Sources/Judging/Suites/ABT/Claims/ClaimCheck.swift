@@ -82,7 +82,7 @@ package struct ClaimCheck {
     } catch {
       return ClaimVerdict(disagreement: "\(error)")
     }
-    let isSame = workshop.withBench {
+    let isSame = workshop.withBench(setup.dialect) {
       $0.renderer.render(forge, for: setup.context) == $0.renderer.render(right, for: setup.context)
     }
     if isSame {

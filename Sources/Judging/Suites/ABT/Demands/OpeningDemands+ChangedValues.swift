@@ -1,5 +1,6 @@
 import AdapterProtocol
 import Conformance
+import Forge
 import Synchronization
 import WireFormat
 
@@ -87,7 +88,7 @@ extension ChangedKeys {
 extension OpeningDemands {
   func changedValues(_ expected: ChangedKeys) -> [Rule] {
     let name = names.changedValues
-    let memory = ChangedValuesMemory(workshop)
+    let memory = ChangedValuesMemory(context.shared, workshop)
     var rules: [Clause.ID] = [expected.rule]
     if recordsBefore { rules.append("ABT-DEL-04") }
     if delegate.apply.records.contains(where: \.hasOldValue) { rules.append("ABT-CHG-05") }
@@ -158,14 +159,18 @@ extension OpeningDemands {
 
 /// Reads a list of changed values once for all demands that look at it.
 private final class ChangedValuesMemory: Sendable {
+  private let dialect: SharedDialect
   private let workshop: RequestWorkshop
   private let last = Mutex<(text: [UInt8], keys: Reading<[String]>)?>(nil)
 
-  init(_ workshop: RequestWorkshop) { self.workshop = workshop }
+  init(_ dialect: SharedDialect, _ workshop: RequestWorkshop) {
+    self.dialect = dialect
+    self.workshop = workshop
+  }
 
   func read(_ text: [UInt8]) -> Reading<[String]> {
     if let known = last.withLock({ $0 }), known.text == text { return known.keys }
-    let keys = workshop.withBench { $0.packing.unpackChangedValues(text) }
+    let keys = workshop.withBench(dialect) { $0.packing.unpackChangedValues(text) }
     last.withLock { $0 = (text, keys) }
     return keys
   }

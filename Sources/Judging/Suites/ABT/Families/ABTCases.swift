@@ -6,13 +6,44 @@ import WireFormat
 struct ABTCases {
   typealias Specification = CaseSpecification<ABTModel>
 
+  let dialect: SharedDialect
   let workshop: RequestWorkshop
+
+  /// Without a cipher there is no encrypting edition.
+  static func editions(of dialect: SharedDialect) -> [Edition] {
+    dialect.value.cipher == .none ? [.plain] : Edition.allCases
+  }
 
   var all: [Specification] {
     recognition + parameters + tokens + secrets + base64 + magic + dictionaries + delegateCalls
       + changedValues + callbacks + encryption
       + rollback + chunks + unpacking + payloads + hostile + forms + afterOthers + sizes + paths
       + efforts + alike + soaks + errorCodes
+  }
+
+  // What no case may take for granted.
+
+  var keys: Dialect.Keys { dialect.value.keys }
+  var limits: Dialect.Limits { dialect.value.limits }
+
+  /// The host of a right request.
+  func verb(_ action: RequestForge.Action) -> String {
+    action == .apply ? dialect.value.verbs.apply : dialect.value.verbs.reset
+  }
+
+  /// The version of a right dictionary.
+  var version: PropertyList.Member { .init(key: keys.version, value: .integer(1)) }
+
+  /// How many bytes of content fit into one request that is not compressed.
+  var mostContent: Int { max(0, min(limits.maxInflatedBytes - 2_000, mostInURL)) }
+  /// How many bytes of content fit into the pieces of one assembly, not compressed.
+  var mostPacked: Int { max(0, min(limits.maxInflatedBytes, limits.maxPackedBytes) - 2_000) }
+  /// How many bytes of data fit into one URL.
+  var mostInURL: Int { max(0, (limits.maxURLBytes - 2_000) / 4 * 3) }
+
+  /// Bytes that hardly compress, as many as wanted, out of a few.
+  static func noise(_ count: Int, of seed: [UInt8], shifted: Int = 0) -> [UInt8] {
+    (0..<max(0, count)).map { seed[($0 &+ $0 >> 9 &+ shifted) % seed.count] }
   }
 
   /// What a case's builder works with.
@@ -25,13 +56,14 @@ struct ABTCases {
     editions: [Edition] = Edition.allCases,
     setup: @escaping @Sendable (inout ABTSetup) -> Void = { _ in }, _ build: @escaping Build
   ) -> Specification {
-    let workshop = workshop
+    let (dialect, workshop) = (dialect, workshop)
+    let editions = editions.filter(Self.editions(of: dialect).contains)
     return Specification(
       "\(ABT.name)/\(path)", title, variants: editions.map(\.variant), targets: targets,
-      needs: needs
+      needs: dialect.isProfile1 ? needs : needs.union([ABTModel.dialectCapability])
     ) { (choices, variant) throws(HarnessFault) in
       var generator = RequestGenerator(
-        choices: choices, edition: Edition(variant) ?? .plain, workshop: workshop)
+        choices: choices, edition: Edition(variant) ?? .plain, dialect: dialect, workshop: workshop)
       setup(&generator.setup)
       let events = try build(&generator)
       choices = generator.choices

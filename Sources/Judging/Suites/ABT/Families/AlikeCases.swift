@@ -98,7 +98,13 @@ extension ABTCases {
       ("nul", ["a\u{0}b", "a\u{0}c", "a"]), ("wide-nul", ["k\u{0}\u{E9}", "k\u{0}\u{E8}", "k"]),
       ("numbers", ["1", "01", "1.0", "+1", " 1", "1 "]),
       ("prefixes", ["a", "ab", "abc", "abcd"]), ("dots", ["a.b", "a", "a.b.c", "a/b"]),
-      ("known", ["Version", "Category", "Configuration", "Keys", "version"]),
+      (
+        "known",
+        [
+          keys.version, keys.category, keys.configuration, keys.keys,
+          Self.inOtherCase(keys.version),
+        ]
+      ),
       ("words", ["__proto__", "constructor", "toString", "hasOwnProperty", "length", "prototype"]),
       ("paths", ["$null", "@count", "self", "@allKeys", "#text", "$class", "CF$UID"]),
       ("high", ["\u{FF}", "\u{100}", "\u{7F}", "\u{80}", "\u{FFFF}", "\u{10000}"]),

@@ -196,24 +196,31 @@ extension ABTCases {
   }
 
   /// Values that a careless writer would let change the callback (ABT-CB-03, 08).
-  private static let values: [(path: String, value: String)] = [
-    ("uuid-lower-case", "6f9619ff-8b86-d011-b42d-00c04fc964ff"), ("digits", "42"),
-    ("space", "a b"), ("plus", "a+b"), ("percent", "100%"), ("percent-escape", "%26%3D%00"),
-    ("double-escape", "%2525"), ("ampersand", "a&b"), ("equals", "a=b=="), ("hash", "a#b"),
-    ("question", "a?b"), ("slash", "../a//b"), ("semicolon", "a;b"), ("quotes", "\"'`<>"),
-    ("brackets", "[a]{b}|\\^"), ("newlines", "a\r\nb"), ("tab", "a\tb"),
-    ("control", "\u{1}\u{7F}\u{1B}[0m"),
-    ("umlaut", "grün"), ("composed", "\u{E9}"), ("decomposed", "e\u{301}"), ("cjk", "日本語"),
-    ("emoji", "\u{1F600}\u{200D}\u{1F525}"), ("right-to-left", "\u{202E}abc"),
-    ("inject-status", "x&status=Success"), ("inject-changed", "x&changedValues=eJwDAAAAAAE="),
-    ("inject-code", "x&errorCode=0&errorMessage=ok"), ("inject-profile", "x&profile=other"),
-    ("inject-unknown", "x&injected=1"), ("inject-fragment", "x#&status=Error"),
-    ("inject-line", "x\r\nLocation: https://example.com/"),
-    ("long", String(repeating: "ab-", count: 700)),
-  ]
+  private var values: [(path: String, value: String)] {
+    let names = dialect.value.parameters
+    let statuses = dialect.value.statuses
+    return [
+      ("uuid-lower-case", "6f9619ff-8b86-d011-b42d-00c04fc964ff"), ("digits", "42"),
+      ("space", "a b"), ("plus", "a+b"), ("percent", "100%"), ("percent-escape", "%26%3D%00"),
+      ("double-escape", "%2525"), ("ampersand", "a&b"), ("equals", "a=b=="), ("hash", "a#b"),
+      ("question", "a?b"), ("slash", "../a//b"), ("semicolon", "a;b"), ("quotes", "\"'`<>"),
+      ("brackets", "[a]{b}|\\^"), ("newlines", "a\r\nb"), ("tab", "a\tb"),
+      ("control", "\u{1}\u{7F}\u{1B}[0m"),
+      ("umlaut", "grün"), ("composed", "\u{E9}"), ("decomposed", "e\u{301}"), ("cjk", "日本語"),
+      ("emoji", "\u{1F600}\u{200D}\u{1F525}"), ("right-to-left", "\u{202E}abc"),
+      ("inject-status", "x&\(names.status)=\(statuses.success)"),
+      ("inject-changed", "x&\(names.changedValues)=eJwDAAAAAAE="),
+      ("inject-code", "x&\(names.errorCode)=0&\(names.errorMessage)=ok"),
+      ("inject-profile", "x&\(names.profile)=other"),
+      ("inject-unknown", "x&injected=1"),
+      ("inject-fragment", "x#&\(names.status)=\(statuses.error)"),
+      ("inject-line", "x\r\nLocation: https://example.com/"),
+      ("long", String(repeating: "ab-", count: 700)),
+    ]
+  }
 
   private var echoes: [Specification] {
-    Self.values.flatMap { path, value in
+    values.flatMap { path, value in
       // What has escapes in it shows how often it is decoded.
       let decoding: [Clause.ID] = value.contains("%") ? ["ABT-URL-10"] : []
       return [

@@ -70,10 +70,10 @@ extension ABTCases {
     ]
     return orders.map { name, order, targets in
       makeWithCanary(
-        "chunks/large/\(name)", "Two pieces of 390,000 bytes: \(name).", targets, needs: ["chunks"]
+        "chunks/large/\(name)", "Two pieces as large as they may be, or of 390,000 bytes: \(name).",
+        targets, needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
-        let noise = g.choices.bytes(512)
-        let bytes = (0..<780_000).map { noise[($0 &+ $0 >> 9) & 511] }
+        let bytes = Self.noise(min(780_000, mostPacked, 2 * mostInURL), of: g.choices.bytes(512))
         var whole = g.apply([.init(key: "image", value: .data(bytes))])
         whole.compression = .storedBlocks(of: 0xFFFF)
         whole.escaping = .rawBase64
@@ -158,8 +158,12 @@ extension ABTCases {
         "chunks/too-many/none", "As many pieces as are allowed, in order.", ["ABT-CHUNK-01"],
         needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
-        let whole = g.apply(g.configuration(40))
-        let total = g.setup.context.dialect.limits.maxChunks
+        var whole = g.apply(g.configuration(40))
+        if g.piece(of: whole).count < limits.maxChunks {
+          let image = Self.noise(min(limits.maxChunks, mostPacked), of: g.choices.bytes(512))
+          whole = g.apply([.init(key: "image", value: .data(image))])
+        }
+        let total = min(limits.maxChunks, g.piece(of: whole).count)
         return try g.open(all: g.chunks(of: whole, total: total))
       }
     ]
@@ -177,12 +181,15 @@ extension ABTCases {
       (
         "too-large", ["ABT-DATA-08"],
         {
-          $0.dictionary = Self.oneLongText(1_200_000, $0.action)
+          $0.dictionary = Self.oneLongText(limits.maxInflatedBytes + 151_424, $0.action)
           $0.compression = .canonical
         }
       ),
       ("xml", ["ABT-DATA-06"], { $0.propertyList = .replaced(with: Array("<plist/>".utf8)) }),
-      ("cycle", ["ABT-DATA-07"], { $0.propertyList = PropertyListImages.brokenInPayload[0].list }),
+      (
+        "cycle", ["ABT-DATA-07"],
+        { $0.propertyList = PropertyListImages(keys).brokenInPayload[0].list }
+      ),
       ("version-two", ["ABT-DICT-02"], { $0.dictionaryForm = .versionOther(2) }),
       ("version-missing", ["ABT-DICT-03"], { $0.dictionaryForm = .versionMissing }),
       ("category", ["ABT-DICT-05"], { $0.dictionaryForm = .categoryMistyped(.integer(1)) }),

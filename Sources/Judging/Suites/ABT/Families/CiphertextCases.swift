@@ -164,8 +164,8 @@ extension ABTCases {
       { forge, _ in forge.magic = .wrong(index: 1, mask: 4) },
       { forge, _ in forge.propertyList = .replaced(with: Array("bplist15 and noise".utf8)) },
       { forge, _ in forge.propertyList = .truncated(length: 40) },
-      { forge, _ in forge.propertyList = PropertyListImages.brokenInPayload[0].list },
-      { forge, _ in forge.propertyList = PropertyListImages.brokenInPayload[7].list },
+      { forge, _ in forge.propertyList = PropertyListImages(keys).brokenInPayload[0].list },
+      { forge, _ in forge.propertyList = PropertyListImages(keys).brokenInPayload[7].list },
     ]
     return RequestForge.Action.allCases.flatMap { action in
       [true, false].map { isAllowed in

@@ -99,12 +99,12 @@ extension ABTCases {
           var forge = action == .apply ? g.apply([]) : g.reset([])
           let right: [PropertyList.Member] =
             action == .apply
-            ? [.init(key: "Configuration", value: .dictionary(g.configuration(2)))]
-            : [.init(key: "Keys", value: .array([.string("host"), .string("port")]))]
+            ? [.init(key: keys.configuration, value: .dictionary(g.configuration(2)))]
+            : [.init(key: keys.keys, value: .array([.string("host"), .string("port")]))]
           let stray = PropertyList.Member(
-            key: action == .apply ? "Keys" : "Configuration", value: value)
+            key: action == .apply ? keys.keys : keys.configuration, value: value)
           forge.dictionary = .verbatim(
-            .dictionary([.init(key: "Version", value: .integer(1)), stray] + right))
+            .dictionary([version, stray] + right))
           return [try g.open(forge)]
         }
       }

@@ -21,13 +21,12 @@ extension ABTCases {
     }
   }
 
-  private static func content(_ action: RequestForge.Action) -> PropertyList.Member {
+  private func content(_ action: RequestForge.Action) -> PropertyList.Member {
     action == .apply
-      ? .init(key: "Configuration", value: .dictionary([.init(key: "host", value: .string("a"))]))
-      : .init(key: "Keys", value: .array([.string("host")]))
+      ? .init(
+        key: keys.configuration, value: .dictionary([.init(key: "host", value: .string("a"))]))
+      : .init(key: keys.keys, value: .array([.string("host")]))
   }
-
-  private static let version = PropertyList.Member(key: "Version", value: .integer(1))
 
   /// ABT-DICT-01: in every place among the keys, and after requests whose version was another one.
   private var rightVersion: [Specification] {
@@ -35,10 +34,10 @@ extension ABTCases {
       [
         dictionaryCase(
           "version/first", "Version 1 before everything else.", ["ABT-DICT-01"], action,
-          [Self.version, .init(key: "Category", value: .string("c")), Self.content(action)]),
+          [version, .init(key: keys.category, value: .string("c")), content(action)]),
         dictionaryCase(
           "version/last", "Version 1 behind everything else.", ["ABT-DICT-01"], action,
-          [Self.content(action), .init(key: "Category", value: .string("c")), Self.version]),
+          [content(action), .init(key: keys.category, value: .string("c")), version]),
         makeWithCanary(
           "dictionary/version/after-others/\(action.rawValue)",
           "Version 1 after requests of version 2 and without a version.", ["ABT-DICT-01"]
@@ -62,19 +61,19 @@ extension ABTCases {
     ]
     return ways.flatMap { name, write in
       RequestForge.Action.allCases.flatMap { action in
-        let content = Self.content(action)
+        let right = content(action)
         return [
           dictionaryCase(
-            "key-case/version/\(name)", "A version under another key: \(write("Version")).",
-            ["ABT-DICT-03"], action, [.init(key: write("Version"), value: .integer(1)), content]),
+            "key-case/version/\(name)", "A version under another key: \(write(keys.version)).",
+            ["ABT-DICT-03"], action, [.init(key: write(keys.version), value: .integer(1)), right]),
           dictionaryCase(
-            "key-case/content/\(name)", "The content under another key: \(write(content.key)).",
+            "key-case/content/\(name)", "The content under another key: \(write(right.key)).",
             [action == .apply ? "ABT-DICT-06" : "ABT-DICT-09"], action,
-            [Self.version, .init(key: write(content.key), value: content.value)]),
+            [version, .init(key: write(right.key), value: right.value)]),
           dictionaryCase(
-            "key-case/category/\(name)", "A category under another key: \(write("Category")).",
+            "key-case/category/\(name)", "A category under another key: \(write(keys.category)).",
             ["ABT-DICT-04"], action,
-            [Self.version, .init(key: write("Category"), value: .string("Mail")), content]),
+            [version, .init(key: write(keys.category), value: .string("Mail")), right]),
         ]
       }
     }
@@ -96,7 +95,7 @@ extension ABTCases {
         dictionaryCase(
           "version/\(name)", "A dictionary whose version is not the integer 1: \(name).",
           rule == "ABT-DICT-02" ? [rule, "ABT-DICT-02/code"] : [rule], action,
-          (value.map { [.init(key: "Version", value: $0)] } ?? []) + [Self.content(action)])
+          (value.map { [.init(key: keys.version, value: $0)] } ?? []) + [content(action)])
       }
     }
   }
@@ -111,7 +110,7 @@ extension ABTCases {
       RequestForge.Action.allCases.map { action in
         dictionaryCase(
           "category/\(name)", "A category that is no string: \(name).", ["ABT-DICT-05"], action,
-          [Self.version, .init(key: "Category", value: value), Self.content(action)])
+          [version, .init(key: keys.category, value: value), content(action)])
       }
     }
   }
@@ -133,12 +132,12 @@ extension ABTCases {
       dictionaryCase(
         "configuration/\(name)", "A configuration that is no dictionary: \(name).", ["ABT-DICT-06"],
         .apply,
-        [Self.version] + (value.map { [.init(key: "Configuration", value: $0)] } ?? []))
+        [version] + (value.map { [.init(key: keys.configuration, value: $0)] } ?? []))
     }
       + ofReset.map { name, value in
         dictionaryCase(
           "keys/\(name)", "Keys that are no array of strings: \(name).", ["ABT-DICT-09"], .reset,
-          [Self.version] + (value.map { [.init(key: "Keys", value: $0)] } ?? []))
+          [version] + (value.map { [.init(key: keys.keys, value: $0)] } ?? []))
       }
   }
 
@@ -195,27 +194,46 @@ extension ABTCases {
     }
   }
 
+  /// A name in small letters, or in capitals where it has none.
+  static func inOtherCase(_ name: String) -> String {
+    name.lowercased() == name ? name.uppercased() : name.lowercased()
+  }
+
+  /// The first letters of a name.
+  private static func shortened(_ name: String) -> String {
+    name.count > 3 ? String(name.prefix(3)) : name + "-"
+  }
+
   /// ABT-DICT-08 (a SHOULD), and ABT-ENC-11: keys that strayed in from the profile.
   private var strangers: [Specification] {
     let members: [(String, PropertyList.Member, [Clause.ID])] = [
       ("comment", .init(key: "Comment", value: .string("x")), ["ABT-DICT-08"]),
-      ("lower-case", .init(key: "version", value: .integer(2)), ["ABT-DICT-08"]),
+      (
+        "lower-case", .init(key: Self.inOtherCase(keys.version), value: .integer(2)),
+        ["ABT-DICT-08"]
+      ),
       (
         "nested", .init(key: "Extra", value: .dictionary([.init(key: "a", value: .array([]))])),
         ["ABT-DICT-08"]
       ),
       ("empty-key", .init(key: "", value: .boolean(true)), ["ABT-DICT-08"]),
-      ("longer-category", .init(key: "CategoryID", value: .integer(5)), ["ABT-DICT-08"]),
-      ("longer-version", .init(key: "VersionName", value: .string("two")), ["ABT-DICT-08"]),
-      ("longer-keys", .init(key: "KeysToKeep", value: .string("all")), ["ABT-DICT-08"]),
+      ("longer-category", .init(key: keys.category + "ID", value: .integer(5)), ["ABT-DICT-08"]),
+      ("longer-version", .init(key: keys.version + "Name", value: .string("two")), ["ABT-DICT-08"]),
+      ("longer-keys", .init(key: keys.keys + "ToKeep", value: .string("all")), ["ABT-DICT-08"]),
       (
-        "longer-configuration", .init(key: "ConfigurationProfile", value: .boolean(true)),
+        "longer-configuration", .init(key: keys.configuration + "Profile", value: .boolean(true)),
         ["ABT-DICT-08"]
       ),
-      ("shorter-version", .init(key: "Ver", value: .real(2.5)), ["ABT-DICT-08"]),
-      ("shorter-category", .init(key: "Cat", value: .array([])), ["ABT-DICT-08"]),
-      ("shorter-keys", .init(key: "Key", value: .integer(1)), ["ABT-DICT-08"]),
-      ("blank-behind", .init(key: "Category ", value: .integer(3)), ["ABT-DICT-08"]),
+      (
+        "shorter-version", .init(key: Self.shortened(keys.version), value: .real(2.5)),
+        ["ABT-DICT-08"]
+      ),
+      (
+        "shorter-category", .init(key: Self.shortened(keys.category), value: .array([])),
+        ["ABT-DICT-08"]
+      ),
+      ("shorter-keys", .init(key: Self.shortened(keys.keys), value: .integer(1)), ["ABT-DICT-08"]),
+      ("blank-behind", .init(key: keys.category + " ", value: .integer(3)), ["ABT-DICT-08"]),
       (
         "data-encryption-yes",
         .init(key: "com.absolute.thirdpartyconfig.DataEncryption", value: .boolean(true)),
@@ -237,7 +255,7 @@ extension ABTCases {
         dictionaryCase(
           "stranger/\(name)",
           "A key that the protocol does not know beside the known ones: \(name).",
-          targets, action, [Self.version, member, Self.content(action)])
+          targets, action, [version, member, content(action)])
       }
     }
       + [true, false].flatMap { isAsked in
@@ -251,7 +269,7 @@ extension ABTCases {
             let key = "com.absolute.thirdpartyconfig.DataEncryption"
             forge.dictionary = .verbatim(
               .dictionary([
-                Self.version, .init(key: key, value: .boolean(isAsked)), Self.content(action),
+                version, .init(key: key, value: .boolean(isAsked)), content(action),
               ]))
             forge.parameter = .data
             forge.encryption = .none

@@ -179,8 +179,8 @@ extension ABTCases {
             if !isInside {
               first.dictionary = .verbatim(
                 .dictionary([
-                  .init(key: "Version", value: .integer(1)), stray,
-                  .init(key: "Configuration", value: .dictionary(g.configuration(2))),
+                  version, stray,
+                  .init(key: keys.configuration, value: .dictionary(g.configuration(2))),
                 ]))
             }
             var plain = g.apply(g.configuration(3))
@@ -237,7 +237,7 @@ extension ABTCases {
         ["ABT-ENC-01"], editions: [.encrypting]
       ) { (g) throws(HarnessFault) in
         let noise = g.choices.bytes(512)
-        let bytes = (0..<200 << 10).map {
+        let bytes = (0..<min(200 << 10, mostContent)).map {
           noise[($0 &+ $0 >> 9) & 511] ^ UInt8(truncatingIfNeeded: $0 >> 5)
         }
         var forge = g.apply([.init(key: "image", value: .data(bytes))])

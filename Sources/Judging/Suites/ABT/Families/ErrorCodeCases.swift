@@ -38,7 +38,10 @@ extension ABTCases {
         "no-list", "there is noise in the place of the property list",
         { $0.propertyList = .replaced(with: Array("<?xml version=\"1.0\"?><plist/>".utf8)) }
       ),
-      ("too-large", "the data is too large", { $0.compression = .bomb(count: 3 << 20) }),
+      (
+        "too-large", "the data is too large",
+        { $0.compression = .bomb(count: limits.maxInflatedBytes + 2 << 20) }
+      ),
       ("no-version", "the version is missing", { $0.dictionaryForm = .versionMissing }),
       (
         "version-as-text", "the version is a text",

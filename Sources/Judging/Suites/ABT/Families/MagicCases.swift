@@ -1,20 +1,22 @@
 import Conformance
 import Forge
+import WireFormat
 
 /// Section 4.3: the magic in front of the property list (ABT-DATA-05).
 extension ABTCases {
   var magic: [Specification] {
+    let right = dialect.value.magic
     let damages: [(String, MagicLayer)] =
       [
         ("missing", .missing), ("reversed", .reversed),
-        ("zeros", .replaced(with: [0, 0, 0, 0])),
-        ("lower-case", .replaced(with: Array("abtc".utf8))),
-        ("utf16", .replaced(with: [0x00, 0x41, 0x00, 0x42, 0x00, 0x54, 0x00, 0x43])),
-        ("behind-mark", .replaced(with: [0xEF, 0xBB, 0xBF] + Array("ABTC".utf8))),
-        ("behind-nul", .replaced(with: [0] + Array("ABTC".utf8))),
+        ("zeros", .replaced(with: right.map { _ in 0 })),
+        ("lower-case", .replaced(with: right.map(Self.inOtherCase))),
+        ("utf16", .replaced(with: right.flatMap { [0, $0] })),
+        ("behind-mark", .replaced(with: [0xEF, 0xBB, 0xBF] + right)),
+        ("behind-nul", .replaced(with: [0] + right)),
         ("plist-header", .replaced(with: Array("bplist00".utf8))),
-      ] + (1...3).map { ("partial/\($0)", .partial(length: $0)) }
-      + (0..<4).flatMap { index -> [(String, MagicLayer)] in
+      ] + (1..<max(1, right.count)).map { ("partial/\($0)", .partial(length: $0)) }
+      + right.indices.flatMap { index -> [(String, MagicLayer)] in
         [
           ("wrong/byte-\(index)-low-bit", .wrong(index: index, mask: 0x01)),
           ("wrong/byte-\(index)-high-bit", .wrong(index: index, mask: 0x80)),
@@ -33,11 +35,11 @@ extension ABTCases {
       return [try g.open(forge)]
     }
     return [unencrypted]
-      + damages.flatMap { name, damage in
+      + damages.filter { $0.1.applied(to: right) != right }.flatMap { name, damage in
         RequestForge.Action.allCases.map { action in
           makeWithCanary(
             "magic/\(name)/\(action.rawValue)",
-            "Everything is right but the four bytes in front of the property list: \(name).",
+            "Everything is right but the magic in front of the property list: \(name).",
             ["ABT-DATA-05"]
           ) { (g) throws(HarnessFault) in
             var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host", "port"])
@@ -46,5 +48,10 @@ extension ABTCases {
           }
         }
       }
+  }
+
+  private static func inOtherCase(_ byte: UInt8) -> UInt8 {
+    let isLetter = (0x41...0x5A).contains(byte & ~0x20)
+    return isLetter ? byte ^ 0x20 : byte
   }
 }

@@ -213,11 +213,20 @@ extension ABTCases {
 
   /// ABT-URL-09: many of them, and such as look like something.
   private var strangers: [Specification] {
+    let names = dialect.value.parameters
     let lists: [(String, String)] = [
       ("one", "x=1"), ("without-value", "x"), ("empty-value", "x="), ("empty-name", "=x"),
-      ("like-callback", "status=Error&changedValues=x&errorCode=3&errorMessage=y"),
-      ("like-prefix", "dat=x&tokens=y&profil=z&data-y=1"), ("like-list", "profile[]=x&token[0]=y"),
-      ("with-equals", "x=a=b=c"), ("with-plus", "a+b=c+d"), ("semicolon", "x=1;token=2"),
+      (
+        "like-callback",
+        "\(names.status)=\(dialect.value.statuses.error)&\(names.changedValues)=x&\(names.errorCode)=3&\(names.errorMessage)=y"
+      ),
+      (
+        "like-prefix",
+        "\(names.data.dropLast())=x&\(names.token)s=y&\(names.profile.dropLast())=z&\(names.data)-y=1"
+      ),
+      ("like-list", "\(names.profile)[]=x&\(names.token)[0]=y"),
+      ("with-equals", "x=a=b=c"), ("with-plus", "a+b=c+d"),
+      ("semicolon", "x=1;\(names.token)=2"),
       ("many-17", many(17)), ("many-70", many(70)), ("many-300", many(300)),
       ("many-1100", many(1_100)), ("many-40000", many(40_000)),
       ("names-500000", String(repeating: "&a", count: 500_000)),
@@ -283,10 +292,8 @@ extension ABTCases {
         forge.escaping = .rawBase64
         forge.compression = .storedBlocks(of: 0xFFFF)
         let limit = g.setup.context.dialect.limits.maxURLBytes
-        let noise = g.choices.bytes(512)
         // Four letters carry three bytes, so that the last letters are filled in beside them.
-        let count = (limit - 2_000) / 4 * 3
-        let bytes = (0..<count).map { noise[($0 &+ $0 >> 9) & 511] }
+        let bytes = Self.noise(mostContent, of: g.choices.bytes(512))
         forge.dictionary = .configuration(
           category: nil, [.init(key: "image", value: .data(bytes))])
         let own = Self.ofWholeRequests.map { ParameterSlot($0) }

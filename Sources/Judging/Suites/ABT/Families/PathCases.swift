@@ -211,7 +211,7 @@ extension ABTCases {
           let size = g.setup.context.dialect.limits.maxInflatedBytes + excess
           var forge = action == .apply ? g.apply([]) : g.reset([])
           forge.compression = .canonical
-          let trial = 1 << 17
+          let trial = min(size - 300, 1 << 17)
           forge.dictionary = Self.oneLongText(trial, action)
           forge.dictionary = Self.oneLongText(trial + size - g.unpackedCount(of: forge), action)
           return try g.open(all: g.chunks(of: forge, total: 2))
@@ -229,9 +229,9 @@ extension ABTCases {
           var whole = g.apply([])
           whole.compression = .storedBlocks(of: 0xFFFF)
           whole.escaping = .rawBase64
-          var count = size - 1_000
+          var count = max(1, size - 1_000)
           for _ in 0..<4 {
-            let bytes = (0..<count).map { noise[($0 &+ $0 >> 9) & 511] }
+            let bytes = Self.noise(count, of: noise)
             whole.dictionary = .configuration(
               category: nil, [.init(key: "image", value: .data(bytes))])
             let missing = size - g.piece(of: whole).count
@@ -251,7 +251,8 @@ extension ABTCases {
         ) { (g) throws(HarnessFault) in
           let noise = g.choices.bytes(512)
           let pieces = (0..<3).map { number in
-            let bytes = (0..<700_000).map { noise[($0 &+ $0 >> 9 &+ number) & 511] }
+            let bytes = Self.noise(
+              min(700_000, mostPacked, 2 * mostInURL), of: noise, shifted: number)
             var whole = g.apply([.init(key: "image", value: .data(bytes))])
             whole.compression = .storedBlocks(of: 0xFFFF)
             whole.escaping = .rawBase64

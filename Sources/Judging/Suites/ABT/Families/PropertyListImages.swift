@@ -1,7 +1,13 @@
 import Forge
+import WireFormat
 
 /// Small binary property lists that no value makes (ABT-DATA-07, 10).
-enum PropertyListImages {
+struct PropertyListImages {
+  private let keys: Dialect.Keys
+
+  /// - Parameter keys: the names in lists that hold all that a request needs.
+  init(_ keys: Dialect.Keys) { self.keys = keys }
+
   static let broken: [(name: String, list: PropertyListLayer)] = [
     ("cycle-array", image([[0xA1, 0x00]])),
     ("cycle-dictionary", image([[0xD1, 0x01, 0x00], text("k")])),
@@ -24,7 +30,7 @@ enum PropertyListImages {
   ]
 
   /// Lists that hold all that a request of either verb needs, and have one thing wrong that can be reached from their top.
-  static let brokenInPayload: [(name: String, list: PropertyListLayer)] = {
+  var brokenInPayload: [(name: String, list: PropertyListLayer)] {
     /// What an object may say, where `first` is its own number.
     typealias Objects = (_ first: UInt8) -> [[UInt8]]
     let huge: [UInt8] = [0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]
@@ -33,7 +39,7 @@ enum PropertyListImages {
       ("cycle/itself", { [[0xA1, $0]] }), ("cycle/top", { _ in [[0xA1, 0]] }),
       ("cycle/configuration", { _ in [[0xD1, 5, 4]] }),
       ("cycle/of-two", { [[0xA1, $0 + 1], [0xA1, $0]] }),
-      ("cycle/behind-text", { [[0xA2, $0 + 1, $0], text("t")] }),
+      ("cycle/behind-text", { [[0xA2, $0 + 1, $0], Self.text("t")] }),
       ("cycle/of-five", { f in (1...5).map { [0xA1, f + ($0 % 5)] } }),
       ("reference/one-beyond", { [[0xA1, $0 + 1]] }),
       ("reference/far-beyond", { _ in [[0xA1, 0xFF]] }),
@@ -69,15 +75,15 @@ enum PropertyListImages {
       ),
       ("trailer/table-negative", { trailer, _ in trailer.tableOffset = .max }),
     ]
-    return values.map { ("value/" + $0, image(payload($1))) }
+    return values.map { ("value/" + $0, Self.image(payload($1))) }
       + trailers.map { name, edit in
-        let objects = payload { _ in [text("x")] }
-        return (name, image(objects) { edit(&$0, objects) })
+        let objects = payload { _ in [Self.text("x")] }
+        return (name, Self.image(objects) { edit(&$0, objects) })
       }
       + [
-        ("key/integer", image(payload(key: [0x10, 1]) { _ in [text("x")] })),
-        ("key/array", image(payload(key: [0xA0]) { _ in [text("x")] })),
-        ("key/boolean", image(payload(key: [0x09]) { _ in [text("x")] })),
+        ("key/integer", Self.image(payload(key: [0x10, 1]) { _ in [Self.text("x")] })),
+        ("key/array", Self.image(payload(key: [0xA0]) { _ in [Self.text("x")] })),
+        ("key/boolean", Self.image(payload(key: [0x09]) { _ in [Self.text("x")] })),
         ("wide/offset-beyond-32-bits", wideImage { $0.objects[0].offset = 8 + 1 << 32 }),
         ("wide/offset-negative", wideImage { $0.objects[3].offset = .max }),
         (
@@ -91,28 +97,28 @@ enum PropertyListImages {
           wideImage { $0.objects[4].content = .container(.init(0xD0, [5, .max])) }
         ),
       ]
-  }()
+  }
 
   /// The objects of a dictionary for either verb, whose configuration has the first of some further objects as its value.
-  private static func payload(
-    key: [UInt8] = text("host"), _ value: (_ first: UInt8) -> [[UInt8]]
+  private func payload(
+    key: [UInt8] = Self.text("host"), _ value: (_ first: UInt8) -> [[UInt8]]
   ) -> [[UInt8]] {
     let around: [[UInt8]] = [
-      [0xD3, 1, 3, 6, 2, 4, 7], text("Version"), [0x10, 1], [0x5D] + Array("Configuration".utf8),
-      [0xD1, 5, 9], key, text("Keys"), [0xA1, 8], text("host"),
+      [0xD3, 1, 3, 6, 2, 4, 7], Self.text(keys.version), [0x10, 1], Self.text(keys.configuration),
+      [0xD1, 5, 9], key, Self.text(keys.keys), [0xA1, 8], Self.text("host"),
     ]
     return around + value(UInt8(around.count))
   }
 
   /// The same with references and offsets of eight bytes.
-  private static func wideImage(
+  private func wideImage(
     _ change: (inout PropertyListImage) -> Void
   ) -> PropertyListLayer {
     let containers: [Int: PropertyListImage.Container] = [
       0: .init(0xD0, [1, 3, 6, 2, 4, 7]), 4: .init(0xD0, [5, 9]), 7: .init(0xA0, [8]),
     ]
     var image = PropertyListImage(
-      payload { _ in [text("x")] }.enumerated().map { number, bytes in
+      payload { _ in [Self.text("x")] }.enumerated().map { number, bytes in
         PropertyListImage.Object(containers[number].map { .container($0) } ?? .bytes(bytes))
       })
     image.offsetWidth = 8
@@ -155,7 +161,7 @@ enum PropertyListImages {
   }
 
   /// All that a request needs, and in its configuration an array that holds one large object so many times.
-  static func repeated(_ bulk: Bulk, byteCount: Int, times: Int) -> PropertyListLayer {
+  func repeated(_ bulk: Bulk, byteCount: Int, times: Int) -> PropertyListLayer {
     var image = PropertyListImage(
       payload { first in
         [
@@ -169,7 +175,7 @@ enum PropertyListImages {
   }
 
   /// A right dictionary whose only value is so many arrays in each other. References have three bytes.
-  static func nested(_ depth: Int) -> PropertyListLayer {
+  func nested(_ depth: Int) -> PropertyListLayer {
     func reference(_ number: Int) -> [UInt8] {
       [16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
     }
@@ -178,19 +184,26 @@ enum PropertyListImages {
         + members.flatMap { reference($0.1) }
     }
     let around: [[UInt8]] = [
-      dictionary([(1, 2), (3, 4)]), text("Version"), [0x10, 1],
-      [0x5D] + Array("Configuration".utf8),
-      dictionary([(5, 6)]), text("deep"),
+      dictionary([(1, 2), (3, 4)]), Self.text(keys.version), [0x10, 1],
+      Self.text(keys.configuration), dictionary([(5, 6)]), Self.text("deep"),
     ]
     let arrays = (0..<depth).map { level in [0xA1] + reference(around.count + level + 1) }
-    let list = image(around + arrays + [text("x")]) { $0.referenceWidth = 3 }
+    let list = Self.image(around + arrays + [Self.text("x")]) { $0.referenceWidth = 3 }
     // A stored list of so many objects would be a file of megabytes.
     guard depth > 20_000, case .image(let parts) = list else { return list }
     return .replaced(with: parts.rendered())
   }
 
   private static func text(_ text: String) -> [UInt8] {
-    [0x50 | UInt8(text.utf8.count & 15)] + Array(text.utf8)
+    let units = Array(text.utf16)
+    let isASCII = units.allSatisfy { $0 < 0x80 }
+    let kind: UInt8 = isASCII ? 0x50 : 0x60
+    let head: [UInt8] =
+      units.count < 15
+      ? [kind | UInt8(units.count)]
+      : [kind | 15, 0x11, UInt8(units.count >> 8), UInt8(units.count & 255)]
+    return head
+      + (isASCII ? Array(text.utf8) : units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] })
   }
 
   /// These objects, the first on top, and a trailer that says something else.

@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import WireFormat
 
 /// Section 4.1: which URLs are the library's.
 extension ABTCases {
@@ -39,7 +40,7 @@ extension ABTCases {
     ]
     return owners.flatMap { owner, bundleIdentifier, scheme in
       Self.otherCases.compactMap { way, write in
-        let own = scheme ?? "x-absolutemanageconfig.\(bundleIdentifier)"
+        let own = scheme ?? dialect.value.defaultScheme(bundleIdentifier: bundleIdentifier)
         guard write(own) != own else { return nil }
         return makeWithCanary(
           "url/scheme-case/\(owner)/\(way)",
@@ -60,14 +61,16 @@ extension ABTCases {
 
   /// ABT-URL-07: a SHOULD.
   private var verbsInOtherCase: [Specification] {
-    Self.otherCases.filter { $0.name != "small-letters" }.flatMap { way, write in
-      RequestForge.Action.allCases.map { action in
-        makeWithCanary(
+    Self.otherCases.flatMap { way, write in
+      RequestForge.Action.allCases.compactMap { action in
+        let (right, other) = (verb(action), write(verb(action)))
+        guard right != other else { return nil }
+        return makeWithCanary(
           "url/verb-case/\(way)/\(action.rawValue)",
-          "The verb with letters in other case: \(write(action.rawValue)).", ["ABT-URL-07"]
+          "The verb with letters in other case: \(other).", ["ABT-URL-07"]
         ) { (g) throws(HarnessFault) in
           var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host", "port"])
-          forge.verb = .verbatim(write(action.rawValue))
+          forge.verb = .verbatim(other)
           return [try g.open(forge)]
         }
       }
@@ -76,13 +79,15 @@ extension ABTCases {
 
   /// ABT-URL-15: whichever status, but YES and one callback.
   private var addresses: [Specification] {
+    let names = dialect.value.parameters
     let shapes: [(String, ShapeLayer)] = [
       ("user", .userInformation("user")), ("user-and-password", .userInformation("user:secret")),
       ("empty-user", .userInformation("")), ("user-like-verb", .userInformation("reset")),
       ("port", .port("80")), ("empty-port", .port("")), ("port-too-large", .port("99999")),
       ("port-no-number", .port("x")), ("slash", .path("/")), ("path", .path("/apply")),
       ("long-path", .path("/a/../b//c;d=e")), ("fragment", .fragment("top")),
-      ("empty-fragment", .fragment("")), ("fragment-like-parameters", .fragment("&token=1&data=2")),
+      ("empty-fragment", .fragment("")),
+      ("fragment-like-parameters", .fragment("&\(names.token)=1&\(names.data)=2")),
     ]
     return shapes.flatMap { name, shape in
       RequestForge.Action.allCases.map { action in
@@ -171,25 +176,27 @@ extension ABTCases {
   }
 
   private var otherSchemes: [Specification] {
+    let prefix = dialect.value.schemePrefix
+    let callback = dialect.value.callbackPrefix.prefix { $0 != ":" }
     // Each is made of the app's own bundle identifier or scheme.
     let ofBundle: [(name: String, scheme: @Sendable (String) -> String)] = [
-      ("other-bundle", { _ in "x-absolutemanageconfig.com.acme.other" }),
-      ("longer", { "x-absolutemanageconfig.\($0)x" }),
-      ("longer-part", { "x-absolutemanageconfig.\($0).beta" }),
-      ("shorter", { "x-absolutemanageconfig.\($0.dropLast())" }),
-      ("without-bundle", { _ in "x-absolutemanageconfig." }),
-      ("prefix-only", { _ in "x-absolutemanageconfig" }),
+      ("other-bundle", { _ in "\(prefix)com.acme.other" }),
+      ("longer", { "\(prefix)\($0)x" }),
+      ("longer-part", { "\(prefix)\($0).beta" }),
+      ("shorter", { "\(prefix)\($0.dropLast())" }),
+      ("without-bundle", { _ in prefix }),
+      ("prefix-only", { _ in String(prefix.dropLast()) }),
       ("bundle-only", { $0 }),
-      ("prefixed", { "ax-absolutemanageconfig.\($0)" }),
-      ("dash-for-dot", { "x-absolutemanageconfig.\(RecognitionText.withoutFirstDot($0))" }),
-      ("dash-in-prefix", { "x-absolutemanageconfig-\($0)" }),
-      ("long-s", { "x-ab\u{17F}olutemanageconfig.\($0)" }),
-      ("dotless-i", { "x-absolutemanageconf\u{131}g.\($0)" }),
-      ("full-width", { "x-absolutemanageconfig.\(RecognitionText.withFullWidthEnd($0))" }),
-      ("accent-behind", { "x-absolutemanageconfig.\($0)\u{301}" }),
+      ("prefixed", { "a\(prefix)\($0)" }),
+      ("dash-for-dot", { "\(prefix)\(RecognitionText.withoutFirstDot($0))" }),
+      ("dash-in-prefix", { "\(prefix.dropLast())-\($0)" }),
+      ("long-s", { prefix.replacingFirst("s", with: "\u{17F}") + $0 }),
+      ("dotless-i", { prefix.replacingFirst("i", with: "\u{131}") + $0 }),
+      ("full-width", { "\(prefix)\(RecognitionText.withFullWidthEnd($0))" }),
+      ("accent-behind", { "\(prefix)\($0)\u{301}" }),
       ("https", { _ in "https" }),
       ("mailto", { _ in "mailto" }),
-      ("callback", { _ in "absoluteapps" }),
+      ("callback", { _ in String(callback) }),
     ]
     let others: [Specification] = ofBundle.map { name, scheme in
       makeWithCanary(
@@ -202,12 +209,13 @@ extension ABTCases {
     }
     return others
       + [
-        "acme-confi", "acme-config2", "acme_config",
-        "config", "acme", "x-absolutemanageconfig.com.acme.other",
-        "x-absolutemanageconfig",
-      ].map { (other: String) in
+        ("acme-confi", "acme-confi"), ("acme-config2", "acme-config2"),
+        ("acme_config", "acme_config"), ("config", "config"), ("acme", "acme"),
+        ("x-absolutemanageconfig.com.acme.other", "\(prefix)com.acme.other"),
+        ("x-absolutemanageconfig", String(prefix.dropLast())),
+      ].map { (name: String, other: String) in
         makeWithCanary(
-          "url/other-scheme/custom-\(other)",
+          "url/other-scheme/custom-\(name)",
           "The app has the scheme acme-config of its own; \(other) is another one.", ["ABT-URL-03"],
           setup: { $0.urlScheme = "acme-config" }
         ) { (g) throws(HarnessFault) in
@@ -219,13 +227,15 @@ extension ABTCases {
   }
 
   private var verbs: [Specification] {
+    let apply = verb(.apply)
+    let reset = verb(.reset)
     let verbs = [
-      ("empty", ""), ("unknown", "install"), ("longer", "applyx"), ("shorter", "appl"),
-      ("both", "applyreset"),
-      ("number", "1"), ("dotted", "apply.reset"), ("hyphenated", "re-set"),
-      ("bracket", "app[ly"), ("bracket-behind", "apply]"), ("address", "[::1]"),
-      ("symbol", "app\u{2113}y"), ("dot-behind", "apply."),
-
+      ("empty", ""), ("unknown", "install"), ("longer", apply + "x"),
+      ("shorter", String(apply.dropLast())), ("both", apply + reset), ("number", "1"),
+      ("dotted", "\(apply).\(reset)"), ("hyphenated", "\(reset.prefix(2))-\(reset.dropFirst(2))"),
+      ("bracket", "\(apply.prefix(3))[\(apply.dropFirst(3))"), ("bracket-behind", "\(apply)]"),
+      ("address", "[::1]"), ("symbol", "\(apply.prefix(3))\u{2113}\(apply.dropFirst(4))"),
+      ("dot-behind", "\(apply)."),
     ]
     return verbs.flatMap { name, verb in
       RequestForge.Action.allCases.map { action in
@@ -260,6 +270,11 @@ private enum RecognitionText {
 }
 
 extension String {
+  fileprivate func replacingFirst(_ letter: Character, with other: String) -> String {
+    guard let index = firstIndex(of: letter) else { return self + other }
+    return replacingCharacters(at: index, with: other)
+  }
+
   fileprivate func replacingCharacters(at index: Index, with text: String) -> String {
     self[..<index] + text + self[self.index(after: index)...]
   }

@@ -8,11 +8,15 @@ package struct RequestGenerator {
   package var setup: ABTSetup
   private let workshop: RequestWorkshop
 
-  package init(choices: Choices, edition: Edition, workshop: RequestWorkshop) {
+  package init(
+    choices: Choices, edition: Edition, dialect: SharedDialect = .profile1,
+    workshop: RequestWorkshop
+  ) {
     self.choices = choices
     self.workshop = workshop
     setup = ABTSetup(
-      bundleIdentifier: "com.acme.app", apiKey: "", edition: edition, encryptionSecret: "")
+      bundleIdentifier: "com.acme.app", apiKey: "", edition: edition, encryptionSecret: "",
+      dialect: dialect)
     setup.bundleIdentifier = self.choices.pick(Self.bundleIdentifiers)
     setup.apiKey = self.choices.pick(Self.apiKeys)
     setup.encryptionSecret = self.choices.pick(Self.secrets)
@@ -105,12 +109,12 @@ package struct RequestGenerator {
 
   /// The text of the data that a request carries, before percent-encoding.
   func text(of forge: RequestForge) -> [UInt8] {
-    workshop.withBench { $0.renderer.text(forge, setup.context) }
+    workshop.withBench(setup.dialect) { $0.renderer.text(forge, setup.context) }
   }
 
   /// The packed bytes that a request carries: all of them, or its piece.
   func piece(of forge: RequestForge) -> [UInt8] {
-    workshop.withBench { $0.renderer.piece(forge, for: setup.context) }
+    workshop.withBench(setup.dialect) { $0.renderer.piece(forge, for: setup.context) }
   }
 
   /// The requests in this order, of a delegate that answers yes.
@@ -120,7 +124,7 @@ package struct RequestGenerator {
 
   /// The token of right requests.
   func token() -> String {
-    workshop.withBench { $0.renderer.token(.canonical, setup.context) ?? "" }
+    workshop.withBench(setup.dialect) { $0.renderer.token(.canonical, setup.context) ?? "" }
   }
 
   /// How many bytes the data of a request unpacks to, the magic included.
@@ -128,7 +132,7 @@ package struct RequestGenerator {
     var open = forge
     open.compression = .missing
     open.encryption = .none
-    return workshop.withBench { $0.renderer.packed(open, for: setup.context).count }
+    return workshop.withBench(setup.dialect) { $0.renderer.packed(open, for: setup.context).count }
   }
 
   /// A valid set request whose values are its own, to see whether the library still works.
@@ -151,7 +155,7 @@ package struct RequestGenerator {
   /// The requests that carry a request's packed bytes in a sequence of pieces.
   mutating func pieces(of forge: RequestForge, in sequence: ChunkSequence) -> [RequestForge] {
     let other = uuid()
-    return workshop.withBench {
+    return workshop.withBench(setup.dialect) {
       $0.renderer.requests(of: forge, in: sequence, otherPayload: other, for: setup.context)
     }
   }

@@ -220,7 +220,7 @@ extension ABTCases {
             var forge = action == .apply ? g.apply([]) : g.reset([])
             forge.compression = isPacked ? .canonical : .storedBlocks(of: 0xFFFF)
             // The string's own head grows with it: what is missing is added until nothing is.
-            var count = max(1, size - 200)
+            var count = max(1, size - 300)
             for _ in 0..<6 {
               forge.dictionary = Self.longText(count, action)
               let missing = size - g.unpackedCount(of: forge)
@@ -316,8 +316,8 @@ extension ABTCases {
           setup: { $0.bundleIdentifier = "com.acme." + Self.text(length - 9, of: "b") }
         ) { (g) throws(HarnessFault) in
           var other = g.apply(g.configuration(2))
-          other.scheme = .verbatim(
-            String("x-absolutemanageconfig.\(g.setup.bundleIdentifier)".dropLast()))
+          let own = dialect.value.defaultScheme(bundleIdentifier: g.setup.bundleIdentifier)
+          other.scheme = .verbatim(String(own.dropLast()))
           return [
             try g.open(g.apply(g.configuration(2))), try g.open(g.reset(["host"])),
             try g.open(other),

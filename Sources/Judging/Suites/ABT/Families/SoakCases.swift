@@ -75,7 +75,7 @@ extension ABTCases {
       { forge in
         forge.dictionary = .verbatim(
           .dictionary([
-            .init(key: "Version", value: .integer(1)),
+            version,
             .init(key: "Contents", value: .string(String(repeating: "y", count: 30_000))),
           ]))
       },

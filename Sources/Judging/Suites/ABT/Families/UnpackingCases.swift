@@ -5,7 +5,8 @@ import WireFormat
 /// Section 4.3: every value unchanged, and every layer of the data, each with one thing wrong.
 extension ABTCases {
   var unpacking: [Specification] {
-    values + joinedTexts + streams + lists + limits + limitsOfResets + expansions + tops + padding
+    values + joinedTexts + streams + lists + sizesAtLimits + limitsOfResets + expansions + tops
+      + padding
   }
 
   // MARK: Values
@@ -97,7 +98,7 @@ extension ABTCases {
     let keys = [
       "", " ", "a b", "a.b", "$a", "_", "0", "true", "日本", "\u{1F600}", "e\u{301}", "\u{E9}",
       "a\u{0}b",
-      "Version", "Configuration", String(repeating: "k", count: 300),
+      self.keys.version, self.keys.configuration, String(repeating: "k", count: 300),
       // A number says which key it is, so that new ones come last.
       "k\u{0}\u{E9}", " k", "k ", "K", "abcdefghijklmno", "\u{FEFF}k", "$null", "CF$UID",
     ]
@@ -303,14 +304,23 @@ extension ABTCases {
       }
   }
 
+  /// A right dictionary in the text format of NeXTSTEP, which wants quotes around other names than plain words.
+  private func oldStyle(version: String) -> [UInt8] {
+    let names = [keys.version, keys.configuration, keys.keys].map { name in
+      name.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } ? name : "\"\(name)\""
+    }
+    return Array(
+      "{ \(names[0]) = \(version); \(names[1]) = { host = a; }; \(names[2]) = (host); }".utf8)
+  }
+
   /// ABT-DATA-06, 07: everything is there that the request needs, so that who overlooks the one thing that is wrong accepts it.
   private var wholeLists: [Specification] {
     let xml = """
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-      <plist version="1.0"><dict><key>Version</key><integer>1</integer>
-      <key>Configuration</key><dict><key>host</key><string>a</string></dict>
-      <key>Keys</key><array><string>host</string></array></dict></plist>
+      <plist version="1.0"><dict><key>\(keys.version)</key><integer>1</integer>
+      <key>\(keys.configuration)</key><dict><key>host</key><string>a</string></dict>
+      <key>\(keys.keys)</key><array><string>host</string></array></dict></plist>
 
       """
     let texts: [(String, [UInt8])] = [
@@ -318,13 +328,12 @@ extension ABTCases {
       ("xml-utf-16", [0xFE, 0xFF] + xml.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }),
       (
         "json",
-        Array(#"{"Version": 1, "Configuration": {"host": "a"}, "Keys": ["host"]}"#.utf8)
+        Array(
+          #"{"\#(keys.version)": 1, "\#(keys.configuration)": {"host": "a"}, "\#(keys.keys)": ["host"]}"#
+            .utf8)
       ),
-      ("old-style", Array(#"{ Version = 1; Configuration = { host = a; }; Keys = (host); }"#.utf8)),
-      (
-        "old-style-typed",
-        Array(#"{ Version = <*I1>; Configuration = { host = a; }; Keys = (host); }"#.utf8)
-      ),
+      ("old-style", oldStyle(version: "1")),
+      ("old-style-typed", oldStyle(version: "<*I1>")),
     ]
     let headers: [(String, String)] = [
       ("version-15", "bplist15"), ("version-16", "bplist16"), ("capitals", "BPLIST00"),
@@ -345,7 +354,7 @@ extension ABTCases {
           $0.edits = [.init(.propertyList, at: 0, removing: 8, inserting: Array(header.utf8))]
         }
       }
-      + PropertyListImages.brokenInPayload.flatMap { name, layer in
+      + PropertyListImages(keys).brokenInPayload.flatMap { name, layer in
         damaged(
           "whole-list/broken/\(name)",
           "All that a request needs, in a property list that is broken in one place: \(name).",
@@ -357,7 +366,7 @@ extension ABTCases {
   // MARK: Sizes
 
   /// ABT-DATA-08, 09: one long string, which makes the unpacked data exactly so long.
-  private var limits: [Specification] {
+  private var sizesAtLimits: [Specification] {
     [-1, 0, 1, 2, 4, 5, 1_000, 1 << 20].map { excess in
       makeWithCanary(
         "data/size/\(excess <= 0 ? "limit\(excess)" : "limit-plus-\(excess)")",
@@ -369,7 +378,7 @@ extension ABTCases {
         let size = g.setup.context.dialect.limits.maxInflatedBytes + excess
         var forge = g.apply([])
         // What surrounds the string is as long for all strings that take as many bytes to tell their length, and an offset.
-        let trial = size < 1 << 24 ? min(size - 200, 1 << 17) : size - 200
+        let trial = size < 1 << 24 ? min(size - 300, 1 << 17) : size - 300
         forge.dictionary = Self.oneString(trial)
         forge.compression = .canonical
         forge.dictionary = Self.oneString(trial + size - g.unpackedCount(of: forge))
@@ -396,7 +405,7 @@ extension ABTCases {
             category: nil,
             [String(decoding: repeatElement(UInt8(ascii: "s"), count: count), as: UTF8.self)])
         }
-        let trial = size < 1 << 24 ? min(size - 200, 1 << 17) : size - 200
+        let trial = size < 1 << 24 ? min(size - 300, 1 << 17) : size - 300
         forge.dictionary = keys(trial)
         forge.compression = .canonical
         forge.dictionary = keys(trial + size - g.unpackedCount(of: forge))
@@ -431,13 +440,14 @@ extension ABTCases {
             ["ABT-DATA-10", "ABT-ROB-03"]
           ) { (g) throws(HarnessFault) in
             var forge = action == .apply ? g.apply(g.configuration(1)) : g.reset(["host"])
-            forge.propertyList = PropertyListImages.repeated(bulk, byteCount: 400_000, times: 300)
+            forge.propertyList = PropertyListImages(keys).repeated(
+              bulk, byteCount: 400_000, times: 300)
             forge.compression = .canonical
             return [try g.open(forge)]
           }
         }
       }
-      + [30, 31].flatMap { depth in
+      + [limits.maxDepth - 2, limits.maxDepth - 1].flatMap { depth in
         [true, false].map { ofArrays in
           makeWithCanary(
             "data/depth/\(depth + 2)-\(ofArrays ? "arrays" : "dictionaries")",
@@ -458,7 +468,7 @@ extension ABTCases {
           ["ABT-DATA-11"]
         ) { (g) throws(HarnessFault) in
           var forge = g.apply(g.configuration(1))
-          forge.propertyList = PropertyListImages.nested(depth)
+          forge.propertyList = PropertyListImages(keys).nested(depth)
           return [try g.open(forge)]
         }
       }
@@ -469,12 +479,11 @@ extension ABTCases {
   /// ABT-DATA-12, 13.
   private var tops: [Specification] {
     let dictionary = PropertyList.dictionary([
-      .init(key: "Version", value: .integer(1)),
-      .init(key: "Configuration", value: .dictionary([])),
-      .init(key: "Keys", value: .array([])),
+      version, .init(key: keys.configuration, value: .dictionary([])),
+      .init(key: keys.keys, value: .array([])),
     ])
     let others: [(String, PropertyList, Clause.ID)] = [
-      ("string", .string("Version"), "ABT-DATA-12"), ("integer", .integer(1), "ABT-DATA-12"),
+      ("string", .string(keys.version), "ABT-DATA-12"), ("integer", .integer(1), "ABT-DATA-12"),
       ("boolean", .boolean(true), "ABT-DATA-12"), ("real", .real(1), "ABT-DATA-12"),
       ("date", .date(1), "ABT-DATA-12"), ("data", .data([1]), "ABT-DATA-12"),
       ("empty-array", .array([]), "ABT-DATA-12"),
@@ -490,8 +499,7 @@ extension ABTCases {
       (
         "profile-with-version",
         .dictionary([
-          .init(key: "Version", value: .integer(1)),
-          .init(key: "PayloadContent", value: .array([dictionary])),
+          version, .init(key: "PayloadContent", value: .array([dictionary])),
         ]), "ABT-DATA-13"
       ),
     ]

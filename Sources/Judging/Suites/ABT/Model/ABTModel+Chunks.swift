@@ -130,7 +130,7 @@ extension ABTModel {
     all[piece.index] = piece.bytes
     let joined = (1...piece.total).flatMap { all[$0] ?? [] }
     let setup = demands.setup
-    return workshop.withBench { bench -> [Branch] in
+    return workshop.withBench(setup.dialect) { bench -> [Branch] in
       func applied(_ contents: RequestMeaning.Contents?) -> Branch {
         Branch(
           "applied",
@@ -146,7 +146,7 @@ extension ABTModel {
       let forge = event.forge
       let isOfForge =
         !event.isLifted && bench.renderer.packed(forge, for: setup.context) == joined
-      if isOfForge, forge.isCanonical, forge.dictionary.isUnremarkable {
+      if isOfForge, forge.isCanonical, forge.dictionary.isUnremarkable(in: setup.dialect.value) {
         return [applied(forge.dictionary.contents(for: forge.action))]
       }
       var classifier = RequestClassifier(setup: setup, bench: bench)

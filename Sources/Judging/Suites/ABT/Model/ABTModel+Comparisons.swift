@@ -23,7 +23,7 @@ extension ABTModel {
       let between = events[places[0]..<places[places.count - 1]].enumerated()
         .filter { !places.contains($0.offset + places[0]) }.map(\.element)
       return Comparison(
-        places, sameResult(broken(by: between, events[places[0]]), setup.context.parameterNames))
+        places, sameResult(broken(by: between, events[places[0]]), setup.dialect))
     }
   }
 
@@ -54,15 +54,15 @@ extension ABTModel {
   }
 
   private func sameResult(
-    _ clauses: [Clause.ID], _ names: Dialect.Parameters
+    _ clauses: [Clause.ID], _ dialect: SharedDialect
   ) -> Demand<[ABTObservation]> {
     let workshop = workshop
     return Demand(
       clauses, "other-result", expecting: "the same result for the same request"
     ) { observations in
       guard let first = observations.first else { return nil }
-      let expected = ResultText(first, names, workshop)
-      guard let other = observations.first(where: { ResultText($0, names, workshop) != expected })
+      let expected = ResultText(first, dialect, workshop)
+      guard let other = observations.first(where: { ResultText($0, dialect, workshop) != expected })
       else {
         return nil
       }

@@ -23,7 +23,9 @@ extension ABTModel {
     }
     forge.parameters = .padded(byteCount: 0)
     let context = script.setup.context
-    let shortest = workshop.withBench { $0.renderer.render(forge, for: context).count }
+    let shortest = workshop.withBench(context.shared) {
+      $0.renderer.render(forge, for: context).count
+    }
     return Script(
       setup: script.setup,
       events: try script.events.map { (event) throws(HarnessFault) in

@@ -1,5 +1,6 @@
 import AdapterProtocol
 package import Conformance
+import Dialects
 import Forge
 package import JSONText
 import WireFormat
@@ -11,6 +12,7 @@ extension ABTModel {
   package func needs(_ event: Opening, of setup: ABTSetup) -> Set<String> {
     var needs: Set<String> = []
     if event.meaning.piece != nil { needs.insert("chunks") }
+    if !setup.dialect.isProfile1 { needs.insert(Self.dialectCapability) }
     let turns = [event.delegate.apply, event.delegate.rollback, event.delegate.revert]
     if turns.contains(where: { $0.answer == .cancel }) { needs.insert("cancel") }
     if turns.contains(where: { $0.error != nil }) { needs.insert("delegateError") }
@@ -22,20 +24,42 @@ extension ABTModel {
     try Self.startMembers.check(&places)
     places = reader
     let start = try ABTStart.read(from: &reader)
-    if start.dialect != nil {
+    var dialect = SharedDialect.profile1
+    if let written = start.dialect {
       try places.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
         _ = try reader.peek()
-        if key == "dialect" {
-          throw reader.error(
-            .unexpectedValue("cases of this version are of profile 1, and have no dialect"))
-        }
+        if key == "dialect" { dialect = try storedDialect(written, reader) }
         try reader.skipValue()
       }
     }
     return ABTSetup(
       bundleIdentifier: start.bundleIdentifier, apiKey: start.apiKey, urlScheme: start.urlScheme,
       edition: start.edition == .encrypting ? .encrypting : .plain,
-      encryptionSecret: start.encryptionSecret ?? "", allowUnencrypted: start.allowUnencrypted)
+      encryptionSecret: start.encryptionSecret ?? "", allowUnencrypted: start.allowUnencrypted,
+      dialect: dialect)
+  }
+
+  /// The dialect of a stored case. A command that stands in a file is never run: only that of the suite's own dialect is.
+  private func storedDialect(
+    _ written: JSONValue, _ place: JSONReader
+  ) throws(JSONError) -> SharedDialect {
+    var writer = JSONWriter()
+    writer.value(written)
+    let value: Dialect
+    do throws(DialectError) {
+      value = try DialectFile.read(writer.bytes)
+    } catch {
+      let words = error.problems.map { "\($0.field): \($0.reason)" }.joined(separator: "; ")
+      throw place.error(.unexpectedValue("this dialect cannot be used: \(words)"))
+    }
+    if value == dialect.value { return dialect }
+    if case .external = value.token {
+      throw place.error(
+        .unexpectedValue(
+          "a command makes the tokens of this dialect, and commands of case files are never run; give the same dialect with --dialect"
+        ))
+    }
+    return value == .profile1 ? .profile1 : SharedDialect(value)
   }
 
   package func readEvent(
@@ -164,7 +188,8 @@ extension ABTStart {
       bundleIdentifier: setup.bundleIdentifier, apiKey: setup.apiKey, urlScheme: setup.urlScheme,
       edition: isEncrypting ? .encrypting : .plain,
       encryptionSecret: isEncrypting ? setup.encryptionSecret : nil,
-      allowUnencrypted: isEncrypting && setup.allowUnencrypted)
+      allowUnencrypted: isEncrypting && setup.allowUnencrypted,
+      dialect: setup.dialect.isProfile1 ? .none : DialectFile.json(of: setup.dialect.value))
   }
 }
 

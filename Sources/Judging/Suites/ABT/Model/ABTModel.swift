@@ -1,6 +1,6 @@
 package import AdapterProtocol
 package import Conformance
-import Forge
+package import Forge
 import JSONText
 import WireFormat
 
@@ -12,9 +12,17 @@ package struct ABTModel: Model {
   package typealias Observation = ABTObservation
   typealias Branch = Expectation<ABTState, ABTObservation>.Branch
 
+  /// The dialect of generated cases. Stored ones have their own.
+  let dialect: SharedDialect
   package let workshop: RequestWorkshop
 
-  package init(workshop: RequestWorkshop = .init()) { self.workshop = workshop }
+  package init(dialect: SharedDialect = .profile1, workshop: RequestWorkshop = .init()) {
+    self.dialect = dialect
+    self.workshop = workshop
+  }
+
+  /// What an implementation claims that speaks other dialects than profile 1.
+  static let dialectCapability = "dialect"
 
   package func begin(_ setup: ABTSetup, persisted: ABTState?) -> ABTState { ABTState() }
 

@@ -21,10 +21,12 @@ package struct ABTSetup: Hashable, Sendable {
   package var encryptionSecret: String
   /// Whether the encrypting edition takes `data` too.
   package var allowUnencrypted: Bool
+  /// What profile 1 fixes and this library may have otherwise (section 3).
+  package var dialect: SharedDialect
 
   package init(
     bundleIdentifier: String, apiKey: String, urlScheme: String? = nil, edition: Edition,
-    encryptionSecret: String, allowUnencrypted: Bool = false
+    encryptionSecret: String, allowUnencrypted: Bool = false, dialect: SharedDialect = .profile1
   ) {
     self.bundleIdentifier = bundleIdentifier
     self.apiKey = apiKey
@@ -32,12 +34,13 @@ package struct ABTSetup: Hashable, Sendable {
     self.edition = edition
     self.encryptionSecret = encryptionSecret
     self.allowUnencrypted = allowUnencrypted
+    self.dialect = dialect
   }
 
   /// What requests to this app are rendered with.
   package var context: ForgeContext {
     ForgeContext(
       bundleIdentifier: bundleIdentifier, apiKey: apiKey, urlScheme: urlScheme,
-      encryptionSecret: encryptionSecret)
+      encryptionSecret: encryptionSecret, dialect: dialect)
   }
 }

@@ -33,6 +33,9 @@ package struct Opening: Hashable, Sendable {
     role: Role = .subject, in workshop: RequestWorkshop
   ) throws(HarnessFault) {
     let (meaning, url) = try RequestClassifier.classify(forge, setup, workshop)
+    if let failure = setup.dialect.tokens?.failure {
+      throw HarnessFault("the token command of the dialect: \(failure)")
+    }
     content = Content(
       url: url, forge: forge, isLifted: false, delegate: delegate, role: role, meaning: meaning)
   }

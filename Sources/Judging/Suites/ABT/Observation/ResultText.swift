@@ -1,5 +1,6 @@
 import AdapterProtocol
 import Conformance
+import Forge
 import WireFormat
 
 /// What a request led to, in a form that is the same for the same result (ABT-ROB-06): members of dictionaries and changed keys in any
@@ -11,13 +12,14 @@ struct ResultText: Equatable {
   private let changedKeys: Set<[UInt8]>?
 
   init(
-    _ observation: ABTObservation, _ names: Dialect.Parameters, _ workshop: RequestWorkshop
+    _ observation: ABTObservation, _ dialect: SharedDialect, _ workshop: RequestWorkshop
   ) {
+    let names = dialect.value.parameters
     handled = observation.handled
     calls = observation.calls.map(Self.text)
     // The list of changed keys may come in any order, which compressing hides. A text for people may tell more than the result.
     changedKeys = observation.callbacks.first?.value(of: names.changedValues).flatMap { text in
-      workshop.withBench { $0.packing.unpackChangedValues(text) }.value.map { keys in
+      workshop.withBench(dialect) { $0.packing.unpackChangedValues(text) }.value.map { keys in
         Set(keys.map { Array($0.utf8) })
       }
     }

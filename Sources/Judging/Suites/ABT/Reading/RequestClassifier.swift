@@ -28,15 +28,19 @@ package struct RequestClassifier {
   static func classify(
     _ forge: RequestForge, _ setup: ABTSetup, _ workshop: RequestWorkshop
   ) throws(HarnessFault) -> (meaning: RequestMeaning, rendered: [UInt8]) {
-    try workshop.withBench { (bench) throws(HarnessFault) in
+    try workshop.withBench(setup.dialect) { (bench) throws(HarnessFault) in
       let bytes = bench.renderer.render(forge, for: setup.context)
-      if forge.isCanonicalButForToken, forge.chunk == nil, forge.dictionary.isUnremarkable {
+      let dialect = setup.dialect.value
+      let isUnremarkable = forge.dictionary.isUnremarkable(in: dialect)
+      if forge.isCanonicalButForToken, forge.chunk == nil, isUnremarkable,
+        bytes.count <= dialect.limits.maxURLBytes
+      {
         return (canonicalMeaning(forge, setup, bench), bytes)
       }
       var classifier = RequestClassifier(setup: setup, bench: bench)
       var meaning = classifier.read(bytes)
       try classifier.compare(&meaning, with: forge)
-      if forge.isCanonical, forge.dictionary.isUnremarkable, let defect = meaning.defects.first,
+      if forge.isCanonical, isUnremarkable, let defect = meaning.defects.first,
         !meaning.defects.contains(where: \.isAboutReceiver)
       {
         throw HarnessFault("a request forged to be right is refused by the reader: \(defect.words)")
@@ -53,7 +57,7 @@ package struct RequestClassifier {
   static func classify(
     _ url: [UInt8], _ setup: ABTSetup, _ workshop: RequestWorkshop
   ) -> (meaning: RequestMeaning, lifted: RequestForge) {
-    workshop.withBench { bench in
+    workshop.withBench(setup.dialect) { bench in
       var classifier = RequestClassifier(setup: setup, bench: bench)
       var meaning = classifier.read(url)
       let lifted = bench.lifter.lift(url, for: setup.context)
@@ -73,8 +77,10 @@ package struct RequestClassifier {
     else { return }
     let claims = forge.claims
     if unpacked != bench.renderer.value(of: forge, dialect) {
-      // Only what somebody else sent as it stands may have values that the forge does not know.
-      guard claims.contains(.anything) else {
+      // Only what somebody else sent as it stands may have values that the forge does not know, and what is free because it is beyond
+      // the limits of profile 1, where the dialect has others.
+      let isWithinOtherLimits = claims.contains(.free) && dialect.limits != Dialect.Limits()
+      guard claims.contains(.anything) || isWithinOtherLimits else {
         throw HarnessFault("a request is read with other values than were put in")
       }
     } else if claims.contains(.refusedOrUnharmed) {

@@ -10,15 +10,15 @@ A dialect file is one JSON object. Every member is optional, and what is left ou
       "schemePrefix": "x-absolutemanageconfig.",
       "callbackPrefix": "absoluteapps://thirdpartyprofilestatus?",
       "magic": "41425443",
-      "tokenAlgorithm": "hmac-sha256-hex",
-      "tokenCommand": ["only", "with", "tokenAlgorithm", "external"],
+      "token": {"algorithm": "hmac-sha256-hex", "command": ["only", "with", "the", "algorithm", "external"]},
       "keyHash": "sha256",
-      "cipherMode": "blowfish-cbc-iv",
-      "dictionaryKeys": {"version": "Version", "category": "Category", "configuration": "Configuration", "keys": "Keys"},
+      "cipher": "blowfish-cbc-iv",
+      "keys": {"version": "Version", "category": "Category", "configuration": "Configuration", "keys": "Keys"},
+      "statuses": {"success": "Success", "error": "Error", "canceled": "Canceled"},
       "errorCodes": {"malformedRequest": 1},
-      "limits": {"maxURLBytes": 1048576, "maxInflatedBytes": 1048576, "maxChunks": 256, "maxAssemblies": 16,
+      "limits": {"maxURLBytes": 1048576, "maxInflatedBytes": 1048576, "maxDepth": 32, "maxChunks": 256, "maxAssemblies": 16,
                  "maxPackedBytes": 1048576},
-      "changedValuesMagic": false
+      "changedValuesCarryMagic": false
     }
 
 A wrong or unknown member is a :class:`DialectError` that names the member and its line.
@@ -72,6 +72,15 @@ class DictionaryKeys:
 
 
 @dataclass(frozen=True)
+class Statuses:
+    """The words of a callback's status."""
+
+    success: str = "Success"
+    error: str = "Error"
+    canceled: str = "Canceled"
+
+
+@dataclass(frozen=True)
 class ErrorCodes:
     """The error table of section 2."""
 
@@ -96,6 +105,7 @@ class Limits:
 
     max_url_bytes: int = 1_048_576
     max_inflated_bytes: int = 1_048_576
+    max_depth: int = 32
     max_chunks: int = 256
     max_assemblies: int = 16
     max_packed_bytes: int = 1_048_576
@@ -115,6 +125,7 @@ class Dialect:
     key_hash: str = "sha256"
     cipher_mode: str = "blowfish-cbc-iv"
     dictionary_keys: DictionaryKeys = field(default_factory=DictionaryKeys)
+    statuses: Statuses = field(default_factory=Statuses)
     error_codes: ErrorCodes = field(default_factory=ErrorCodes)
     limits: Limits = field(default_factory=Limits)
     changed_values_magic: bool = False
@@ -293,19 +304,23 @@ _SIMPLE: Dict[str, Tuple[str, Callable[[Any], Any]]] = {
     "schemePrefix": ("scheme_prefix", _text(_SCHEME_PREFIX, "must be the beginning of a URL scheme")),
     "callbackPrefix": ("callback_prefix", _text(_CALLBACK_PREFIX, "must be a URL that ends in a question mark")),
     "magic": ("magic", _magic),
-    "tokenAlgorithm": ("token_algorithm", _choice(tokens.ALGORITHMS)),
-    "tokenCommand": ("token_command", _command),
     "keyHash": ("key_hash", _choice(blowfish.KEY_HASHES)),
-    "cipherMode": ("cipher_mode", _choice(blowfish.MODES)),
-    "changedValuesMagic": ("changed_values_magic", _boolean),
+    "cipher": ("cipher_mode", _choice(blowfish.MODES)),
+    "changedValuesCarryMagic": ("changed_values_magic", _boolean),
 }
 _URL_NAME = _text(_NAME, "must be a name of unreserved URL characters")
+#: The members of ``token``: the field of Dialect and the check of its value.
+_TOKEN: Dict[str, Tuple[str, Callable[[Any], Any]]] = {
+    "algorithm": ("token_algorithm", _choice(tokens.ALGORITHMS)),
+    "command": ("token_command", _command),
+}
 #: Members that are objects: the field of Dialect, its class, the check of each value, and whether values must differ.
 _GROUPS: Dict[str, Tuple[str, Any, Callable[[Any], Any], bool]] = {
     "verbs": ("verbs", Verbs, _URL_NAME, True),
     "parameters": ("parameters", Parameters, _URL_NAME, True),
-    "dictionaryKeys": ("dictionary_keys", DictionaryKeys, _any_text, True),
-    "errorCodes": ("error_codes", ErrorCodes, _whole_number(-(1 << 31), (1 << 31) - 1), False),
+    "keys": ("dictionary_keys", DictionaryKeys, _any_text, True),
+    "statuses": ("statuses", Statuses, _URL_NAME, True),
+    "errorCodes": ("error_codes", ErrorCodes, _whole_number(-9_999_999_999, 9_999_999_999), False),
     "limits": ("limits", Limits, _whole_number(1, 1 << 30), False),
 }
 
@@ -349,7 +364,13 @@ def parse(text: str) -> Dialect:
     lines: Dict[str, int] = {}
     for name, member in _members(document, "dialect").items():
         lines[name] = member.line
-        if name in _GROUPS:
+        if name == "token":
+            for part, value in _members(member, name).items():
+                if part not in _TOKEN:
+                    raise _fail(value.line, "token.%s" % part, "unknown field")
+                attribute, check = _TOKEN[part]
+                changes[attribute] = _checked(check, value, "token.%s" % part)
+        elif name in _GROUPS:
             changes[_GROUPS[name][0]] = _group(member, name)
         elif name in _SIMPLE:
             attribute, check = _SIMPLE[name]
@@ -358,7 +379,7 @@ def parse(text: str) -> Dialect:
             raise _fail(member.line, name, "unknown field")
     dialect = Dialect(**changes)
     if dialect.token_algorithm == "external" and not dialect.token_command:
-        raise _fail(lines["tokenAlgorithm"], "tokenAlgorithm", "external needs tokenCommand")
+        raise _fail(lines["token"], "token.command", "external needs a command")
     if dialect.token_command and dialect.token_algorithm != "external":
-        raise _fail(lines["tokenCommand"], "tokenCommand", "only for tokenAlgorithm external")
+        raise _fail(lines["token"], "token.command", "only for the algorithm external")
     return dialect

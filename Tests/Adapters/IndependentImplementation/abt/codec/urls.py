@@ -15,7 +15,6 @@ _PORT = re.compile(rb":[0-9]*\Z")
 _URI = re.compile(r"(?:[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*", re.ASCII)
 _ERROR_CODE = re.compile(r"-?[0-9]{1,10}", re.ASCII)
 
-STATUSES = ("Success", "Error", "Canceled")
 
 
 @dataclass
@@ -211,15 +210,16 @@ def parse_callback(url: str, dialect: Optional[Dialect] = None) -> Callback:
         except PercentCodingError as error:
             raise UrlError(str(error)) from None
     status = values.get(names.status)
-    if status not in STATUSES:
+    statuses = dialect.statuses
+    if status not in (statuses.success, statuses.error, statuses.canceled):
         raise UrlError("an unknown status")
     code, message = values.get(names.error_code), values.get(names.error_message)
-    if status != "Error" and (code is not None or message is not None):
+    if status != statuses.error and (code is not None or message is not None):
         raise UrlError("an error code or message without an error")
     if code is not None and not _ERROR_CODE.fullmatch(code):
         raise UrlError("an error code that is no decimal integer")
     changed = values.get(names.changed_values)
-    if changed is not None and status != "Success":
+    if changed is not None and status != statuses.success:
         raise UrlError("changedValues without success")
     try:
         keys = None if changed is None else unpack_changed_values(changed, dialect)

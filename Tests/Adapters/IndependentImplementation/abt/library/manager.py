@@ -152,7 +152,7 @@ class ConfigurationManager:
             field_name, message = rejection.failure.value
             code = getattr(self._dialect.error_codes, field_name)
             self._log("Request refused, error %d: %s" % (code, message))
-            result = _Result("Error", code=code, message=message)
+            result = _Result(self._dialect.statuses.error, code=code, message=message)
         self._open_url(
             urls.build_callback(
                 urls.Callback(
@@ -198,7 +198,7 @@ class ConfigurationManager:
         if not whole:
             complete = self._assemble(request, index, total, packed)
             if complete is None:
-                return _Result("Success")
+                return _Result(self._dialect.statuses.success)
             packed = complete
         dictionary = self._read_dictionary(packed, request)
         category = self._category(dictionary)
@@ -323,6 +323,11 @@ class ConfigurationManager:
             encoded,
             configuration_key=self._dialect.dictionary_keys.configuration if applies else None,
             max_references=plist.CEILING.objects,
+            ceiling=plist.Bounds(
+                objects=plist.CEILING.objects,
+                content=max(plist.CEILING.content, limit),
+                depth=max(plist.CEILING.depth, self._dialect.limits.max_depth),
+            ),
         )
         if not reading.has_value:
             too_large = reading.freedoms and reading.freedoms <= plist.HARMLESS
@@ -378,7 +383,7 @@ class ConfigurationManager:
         configuration_set = ConfigurationSet(category, tuple(configuration), configuration)
         reply = self._ask("apply_configuration", configuration_set)
         if reply.answer is Answer.YES:
-            return _Result("Success", changed=configuration_set.changed_keys)
+            return _Result(self._dialect.statuses.success, changed=configuration_set.changed_keys)
         old_values = configuration_set.old_values
         if old_values:
             self._ask("apply_configuration", ConfigurationSet(category, tuple(old_values), old_values))
@@ -386,16 +391,16 @@ class ConfigurationManager:
 
     def _revert(self, category: Optional[str], keys: List[str]) -> _Result:
         reply = self._ask("revert_configuration", ConfigurationSet(category, keys))
-        return _Result("Success") if reply.answer is Answer.YES else self._failed(reply)
+        return _Result(self._dialect.statuses.success) if reply.answer is Answer.YES else self._failed(reply)
 
     def _failed(self, reply: Reply) -> _Result:
         """The report of a NO or a cancellation (ABT-CB-04, 05, 10)."""
         if reply.answer is Answer.CANCEL:
-            return _Result("Canceled")
+            return _Result(self._dialect.statuses.canceled)
         if reply.code is None and reply.message is None:
             field_name, message = Failure.DELEGATE_FAILED.value
-            return _Result("Error", code=getattr(self._dialect.error_codes, field_name), message=message)
+            return _Result(self._dialect.statuses.error, code=getattr(self._dialect.error_codes, field_name), message=message)
         code = self._dialect.error_codes.delegate_failed
         if reply.code is not None and abs(reply.code) <= MAX_CODE:
             code = reply.code
-        return _Result("Error", code=code, message=None if reply.message is None else _short(reply.message))
+        return _Result(self._dialect.statuses.error, code=code, message=None if reply.message is None else _short(reply.message))
