@@ -18,6 +18,8 @@ struct RequirementsPage {
     let cases: [(pattern: String, count: Int)]
     /// The faults that have to be found by it, in the order of the catalog.
     let faults: [String]
+    /// The places that the clause leaves free, where it is recorded what a library does.
+    let places: [String]
 
     /// Whether the gate asks for more faults.
     var needsFaults: Bool { clause.level != .info && faults.count < RequirementsPage.fewestFaults }
@@ -56,7 +58,10 @@ struct RequirementsPage {
           clause: clause, cases: (families[clause.id] ?? []).map { ($0.pattern, $0.ids.count) },
           faults: faults.filter {
             $0.change.suite == suite.name && $0.requirements.contains(clause.id.path)
-          }.map(\.name))
+          }.map(\.name),
+          places: suite.freePlaces.filter {
+            $0.source.components(separatedBy: ", ").contains(clause.id.path)
+          }.map(\.id.path))
       }
       return (suite.name, rows)
     }
@@ -137,7 +142,7 @@ struct RequirementsPage {
       - Cases: \(total == 0 ? "none" : "\(total) (\(cases))")
       - Faults: \(row.faults.isEmpty ? "none" : "\(row.faults.count) (\(code(row.faults)))")
 
-      """
+      """ + (row.places.isEmpty ? "" : "- Recorded: \(code(row.places))\n")
   }
 
   private static func code(_ names: [String]) -> String {
