@@ -178,8 +178,8 @@ let adapters: [Target] =
     tests(
       .adapters, "FaultyAdapterTests",
       [
-        "faulty-adapter", "JSONText", "ReferenceHandlers", "ReferenceLibrary",
-        "ReferenceLibraryEncrypting", "WireFormat", "PayloadCipher",
+        "Conformance", "faulty-adapter", "JSONText", "ReferenceHandlers", "ReferenceLibrary",
+        "ReferenceLibraryEncrypting", "Suites", "WireFormat", "PayloadCipher",
       ]),
   ]
 

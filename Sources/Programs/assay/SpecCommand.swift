@@ -86,6 +86,7 @@ struct SpecCommand: ParsableCommand {
           \(clause.id) (\(clause.level.rawValue), suite \(suite.name))
             \(clause.sentence)
             Source: \(clause.source)
+            Since: version \(clause.since) of the suites
 
           """)
         let cases = counts[clause.id] ?? []

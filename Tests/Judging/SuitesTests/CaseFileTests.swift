@@ -174,7 +174,7 @@ import Testing
         [
           Self.started,
           #""type":"observed","handled":true,"calls":\#(calls),"callbacks":["\#(right)"]"#,
-        ]) == JudgedCase(.passed))
+        ]) == JudgedCase(.passed, choices: [FreeChoice("callback/own-parameters", "none")]))
   }
 
   @Test func theSmallestFileOfTheOtherSuite() throws {
@@ -187,7 +187,11 @@ import Testing
     let idle = #""type":"observed","calls":[],"app":[],"encryption":"Unencrypted""#
     #expect(
       try StoredCases.judged(item, [Self.started, idle + #","state":"AppConnectNotAvailable""#])
-        == JudgedCase(.passed))
+        == JudgedCase(
+          .passed,
+          choices: [
+            FreeChoice("launch/questions", "not asked"), FreeChoice("launch/unencrypted", "stored"),
+          ]))
     #expect(
       try StoredCases.judged(item, [Self.started, idle + #","state":"Undecided""#]).findings
         .map(\.clause) == ["ACC-DM-04"])

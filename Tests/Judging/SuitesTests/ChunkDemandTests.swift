@@ -70,6 +70,18 @@ import WireFormat
     #expect(try Scene.findings([(scene, unnamed)]) == [])
   }
 
+  @Test func roomMayBeMadeForAPieceThatIsThenRefused() throws {
+    func other(_ number: Int, _ index: Int) -> Scene {
+      piece(index, of: 2) { $0.forge.payload = "Q-\(number)" }
+    }
+    let full = (0..<16).map { kept(other($0, 1)) } + [refused(other(16, 2))]
+    for (number, isRight) in [(0, true), (1, false)] {
+      let found = try Scene.findings(full + [refused(other(number, 2))])
+      #expect(found.allSatisfy { $0.hasSuffix("(should)") } == isRight, "\(found)")
+      #expect(try Scene.findings(full + [applied(other(number, 2))]) == ["ABT-CHUNK-04 (should)"])
+    }
+  }
+
   @Test func outOfOrderPiecesAreKeptOrRefusedAtThePriceOfAWarning() throws {
     let kept = [kept(piece(2, of: 2)), applied(piece(1, of: 2))]
     #expect(try Scene.findings(kept) == [])

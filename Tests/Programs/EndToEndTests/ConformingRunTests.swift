@@ -94,7 +94,9 @@ import Testing
       #expect(reports[0].cases.count { $0.suite == suite } > 256)
       #expect(reports[0].cases.contains { $0.suite == suite && !$0.findings.isEmpty })
     }
-    for member in ["requirements", "summary", "verdict", "verdicts", "options", "seed"] {
+    for member in [
+      "requirements", "choices", "summary", "verdict", "verdicts", "options", "seed",
+    ] {
       #expect(reports[0].text(member) != nil)
       #expect(reports[0].text(member) == reports[1].text(member))
     }

@@ -45,6 +45,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.lines.first == "ABT-TOK-05 (must, suite abt)")
     #expect(outcome.lines.contains { $0.hasPrefix("  Source: ") })
+    #expect(outcome.lines.contains("  Since: version 1 of the suites"))
     let shown = outcome.lines.filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
     let listed = try SelectionTests.list(
       place, ["--requirement", "ABT-TOK-05", "--edition", "plain"])

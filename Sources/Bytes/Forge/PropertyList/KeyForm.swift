@@ -1,3 +1,5 @@
+package import WireFormat
+
 /// What is wrong or unusual with keys (ABT-DATA-07).
 package enum KeyForm: String, ImageForm {
   case ofDictionary = "key-not-string-of-dictionary"
@@ -81,7 +83,7 @@ package enum KeyForm: String, ImageForm {
       }
     }
     // A container twice would be shared, which is another form.
-    if aim.variant(below: 6) >= 3 || editor.container(value) != nil {
+    if repeatsWithOtherValue(aim) || editor.container(value) != nil {
       value = editor.add([0x10, 2])
     }
     editor.change(number) { dictionary in
@@ -89,6 +91,12 @@ package enum KeyForm: String, ImageForm {
       dictionary.references.append(UInt64(value))
     }
   }
+
+  /// The value that a key has when it comes again with another one.
+  package static let repeatedValue = PropertyList.integer(2)
+
+  /// Whether the key that comes again has `repeatedValue`, whatever it was. If it has not, it may have the same value as before.
+  package static func repeatsWithOtherValue(_ aim: ImageAim) -> Bool { aim.variant(below: 6) >= 3 }
 
   private static func addEquivalents(_ editor: inout ImageEditor, _ aim: ImageAim) {
     let pairs: [[[UInt16]]] = [

@@ -5,6 +5,7 @@ package import JSONText
 package struct ModelSuite<M: Model>: Suite {
   package let name: String
   package let clauses: ClauseTable
+  package let freePlaces: [FreePlace]
   package let model: M
   private let variants: [Variant]
   private let specifications: [CaseSpecification<M>]
@@ -13,9 +14,10 @@ package struct ModelSuite<M: Model>: Suite {
   private let robustness: RobustnessClauses
 
   package init(
-    name: String, model: M, clauses: [Clause], robustness: RobustnessClauses = .init(),
-    variants: [Variant], cases: [CaseSpecification<M>]
+    name: String, model: M, clauses: [Clause], freePlaces: [FreePlace] = [],
+    robustness: RobustnessClauses = .init(), variants: [Variant], cases: [CaseSpecification<M>]
   ) {
+    self.freePlaces = freePlaces
     self.name = name
     self.model = model
     self.clauses = ClauseTable(clauses)

@@ -6,6 +6,8 @@ package protocol Suite: Sendable {
   /// The name in the adapter protocol, and the first part of each case id with dots as they are: `appconnect.dualmode`.
   var name: String { get }
   var clauses: ClauseTable { get }
+  /// Where the specification leaves a choice, in its order: what is done there is recorded.
+  var freePlaces: [FreePlace] { get }
 
   /// The cases that the suite generates from a seed, in all variants and in a fixed order: variant by variant, so that each
   /// edition runs in one piece. No script is built.
@@ -53,6 +55,8 @@ package protocol Suite: Sendable {
 }
 
 extension Suite {
+  package var freePlaces: [FreePlace] { [] }
+
   package func watchesMemory(of item: Case) -> Bool { false }
 
   package func control(for item: Case) throws(HarnessFault) -> (any CaseSession)? { nil }

@@ -41,6 +41,8 @@ package struct Clause: Hashable, Sendable {
   package let sentence: String
   /// Where the demand comes from: the document and section, or the patent's own words.
   package let source: String
+  /// The first version of the suites that had the clause, as reports name it (`suiteVersion`).
+  package let since: String
   /// The variant that the clause is about, or nil where it is about all of them.
   package let variant: Variant?
   /// Other clauses by whose demands a breach of this one shows, in cases that are about it: the clause is about several requests,
@@ -48,9 +50,10 @@ package struct Clause: Hashable, Sendable {
   package let shownBy: [ID]
 
   package init(
-    _ id: String, _ level: Level, _ sentence: String, source: String, only variant: Variant? = nil,
-    shownBy: [ID] = []
+    _ id: String, _ level: Level, _ sentence: String, source: String, since: String = "1",
+    only variant: Variant? = nil, shownBy: [ID] = []
   ) {
+    self.since = since
     self.variant = variant
     self.shownBy = shownBy
     self.id = ID(id)

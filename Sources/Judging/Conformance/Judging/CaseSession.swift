@@ -41,8 +41,14 @@ package struct JudgedCase: Sendable, Hashable {
   package var verdict: Verdict
   package var findings: [Finding]
   package var reason: String?
+  /// What the implementation did in free places, each choice once. It has no say in the verdict.
+  package var choices: [FreeChoice]
 
-  package init(_ verdict: Verdict, findings: [Finding] = [], reason: String? = nil) {
+  package init(
+    _ verdict: Verdict, findings: [Finding] = [], reason: String? = nil,
+    choices: [FreeChoice] = []
+  ) {
+    self.choices = choices
     self.verdict = verdict
     self.findings = findings
     self.reason = reason

@@ -9,6 +9,8 @@ package struct Judge<M: Model>: Sendable {
   struct World: Sendable {
     var state: M.State
     var concessions: [Finding]
+    /// What it chose in free places to get there, each choice once, as far as it is not certain yet.
+    var choices: [FreeChoice] = []
   }
 
   private let model: M
@@ -17,6 +19,7 @@ package struct Judge<M: Model>: Sendable {
   private let targets: [Clause.ID]
   private(set) var worlds: [World]
   private var settled: [Finding] = []
+  private var certainChoices: [FreeChoice] = []
   /// A state from before the event that fitted nothing: what holds on every event is asked of the model in it.
   private var lostState: M.State?
   private var step = 0
@@ -43,6 +46,16 @@ package struct Judge<M: Model>: Sendable {
     settled + (worlds.min { $0.concessions.count < $1.concessions.count }?.concessions ?? [])
   }
 
+  /// What the implementation chose in free places, each choice once: what holds in every world that is still possible. An event on
+  /// which a MUST is not met says nothing.
+  package var choices: [FreeChoice] {
+    guard let first = worlds.first else { return certainChoices }
+    return certainChoices
+      + first.choices.filter { choice in
+        !certainChoices.contains(choice) && worlds.allSatisfy { $0.choices.contains(choice) }
+      }
+  }
+
   /// Starts the implementation anew.
   ///
   /// Where nothing is kept, all that came before is forgotten, so that a world that was lost is found again.
@@ -52,7 +65,8 @@ package struct Judge<M: Model>: Sendable {
     var next: [World] = []
     for world in worlds {
       let state = keep ? model.begin(situation.setup, persisted: world.state) : fresh
-      merge(World(state: state, concessions: world.concessions), into: &next)
+      merge(
+        World(state: state, concessions: world.concessions, choices: world.choices), into: &next)
     }
     worlds = next
     lostState = lostState.map { keep ? model.begin(situation.setup, persisted: $0) : fresh }
@@ -92,7 +106,12 @@ package struct Judge<M: Model>: Sendable {
         let outcome = outcome(of: branch, observation)
         let conceded = world.concessions + outcome.conceded
         if outcome.against.isEmpty {
-          merge(World(state: branch.next, concessions: conceded), into: &survivors)
+          var next = World(state: branch.next, concessions: conceded, choices: world.choices)
+          if mustCount == 0 {
+            Self.read(expectation.choices, observation, into: &next.choices)
+            Self.read(branch.choices, observation, into: &next.choices)
+          }
+          merge(next, into: &survivors)
         } else {
           missed.append(branch.next)
           if outcome.brokenDemands < nearest?.brokenDemands ?? .max {
@@ -110,6 +129,23 @@ package struct Judge<M: Model>: Sendable {
     }
     self.worlds = survivors
     settled += least?.findings ?? []
+    if self.worlds.count == 1, !self.worlds[0].choices.isEmpty {
+      for choice in self.worlds[0].choices where !certainChoices.contains(choice) {
+        certainChoices.append(choice)
+      }
+      self.worlds[0].choices = []
+    }
+  }
+
+  private static func read(
+    _ readings: [ChoiceReading<M.Observation>], _ observation: M.Observation,
+    into choices: inout [FreeChoice]
+  ) {
+    for reading in readings {
+      guard let outcome = reading.outcome(observation) else { continue }
+      let choice = FreeChoice(reading.place, outcome)
+      if !choices.contains(choice) { choices.append(choice) }
+    }
   }
 
   private struct Outcome {
@@ -144,7 +180,10 @@ package struct Judge<M: Model>: Sendable {
       survivors.append(world)
       return
     }
+    // Which way led here is not known: only what was chosen on both is.
+    let choices = survivors[index].choices.filter(world.choices.contains)
     if world.concessions.count < survivors[index].concessions.count { survivors[index] = world }
+    survivors[index].choices = choices
   }
 
   private func broken(

@@ -132,9 +132,10 @@ final class ScriptSession<M: Model>: CaseSession {
     }
     compare()
     let findings = judge.findings
+    let choices = judge.choices
     switch ending {
     case .answered:
-      return JudgedCase(verdict(of: findings), findings: findings)
+      return JudgedCase(verdict(of: findings), findings: findings, choices: choices)
     case .unsupported(let reason, _):
       return JudgedCase(.skipped, reason: "unsupported by the adapter: \(reason)")
     case .adapterFailure(let trouble, _):
@@ -144,17 +145,17 @@ final class ScriptSession<M: Model>: CaseSession {
     case .crashed(let death, let step):
       return ended(
         .crashed, robustness.crash, step, death.kind, "the implementation died", "\(death)",
-        findings)
+        findings, choices)
     case .hung(let step):
       return ended(
         .timedOut, robustness.hang, step, "hang", "the implementation did not answer in time",
-        "no reply within the deadline", findings, expected: "a reply")
+        "no reply within the deadline", findings, choices, expected: "a reply")
     case .overran(let resource, let step):
       return ended(
         .overLimit, resource.isLasting ? robustness.lasting : robustness.overrun, step,
         "overrun/\(resource.name)",
         "the implementation used more than it may",
-        "\(resource)", findings)
+        "\(resource)", findings, choices)
     }
   }
 
@@ -165,7 +166,7 @@ final class ScriptSession<M: Model>: CaseSession {
 
   private func ended(
     _ verdict: Verdict, _ broken: [Clause.ID], _ step: Int, _ kind: String, _ message: String,
-    _ observed: String, _ findings: [Finding],
+    _ observed: String, _ findings: [Finding], _ choices: [FreeChoice],
     expected: String = "an answer, and a library that goes on"
   ) -> JudgedCase {
     // Of the clauses about robustness only the one that was broken; and the case's own.
@@ -179,7 +180,7 @@ final class ScriptSession<M: Model>: CaseSession {
           Finding(
             clause: $0, level: clauses.level(of: $0), kind: kind, step: step, message: message,
             expected: expected, observed: observed)
-        })
+        }, choices: choices)
   }
 }
 

@@ -38,6 +38,8 @@ package struct CaseResult: Sendable, Hashable {
   package var lacksAdapter: Bool
   /// What was said, where the case did not pass.
   package var exchange: ObservedExchange?
+  /// What the implementation did in free places, each choice once.
+  package var choices: [FreeChoice] = []
 
   package init(
     id: CaseID, suite: String, variant: Variant, targets: [Clause.ID], verdict: Verdict,

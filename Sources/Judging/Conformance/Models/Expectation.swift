@@ -12,10 +12,14 @@ package struct Expectation<State: Sendable, Observation>: Sendable {
     package var next: State
     /// SHOULDs that an implementation gives up by taking this branch.
     package var concedes: [Clause.ID]
+    /// What an implementation has chosen in free places if it took this branch.
+    package var choices: [ChoiceReading<Observation>]
 
     package init(
-      _ name: String, demands: [Demand<Observation>], next: State, concedes: [Clause.ID] = []
+      _ name: String, demands: [Demand<Observation>], next: State, concedes: [Clause.ID] = [],
+      choices: [ChoiceReading<Observation>] = []
     ) {
+      self.choices = choices
       self.name = name
       self.demands = demands
       self.next = next
@@ -26,8 +30,14 @@ package struct Expectation<State: Sendable, Observation>: Sendable {
   /// In the order of preference: of several branches that fit equally badly the first is reported.
   package var branches: [Branch]
   package var invariants: [Demand<Observation>]
+  /// What the observation tells of free places, whichever branch it fits.
+  package var choices: [ChoiceReading<Observation>]
 
-  package init(branches: [Branch], invariants: [Demand<Observation>] = []) {
+  package init(
+    branches: [Branch], invariants: [Demand<Observation>] = [],
+    choices: [ChoiceReading<Observation>] = []
+  ) {
+    self.choices = choices
     self.branches = branches
     self.invariants = invariants
   }

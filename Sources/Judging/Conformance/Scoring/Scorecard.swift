@@ -61,6 +61,7 @@ package struct Scorecard: Sendable {
   private var sheets: [Sheet] = []
   private let tables: [String: ClauseTable]
   private let order: [String]
+  private var tally: ChoiceTally
   /// Whether a SHOULD that is not met counts as a failure.
   package let isStrict: Bool
 
@@ -70,10 +71,12 @@ package struct Scorecard: Sendable {
     tables = Dictionary(
       suites.map { ($0.name, $0.clauses) }, uniquingKeysWith: { first, _ in first })
     order = suites.map(\.name)
+    tally = ChoiceTally(suites)
   }
 
   /// Adds what one case came to.
   package mutating func add(_ result: CaseResult) {
+    tally.add(result)
     let sheet = sheet(of: result)
     sheets[sheet].counts[result.verdict, default: 0] += 1
     let broken = result.findings.map(\.clause)
@@ -115,6 +118,9 @@ package struct Scorecard: Sendable {
         }
       }
   }
+
+  /// What was done in the free places of the suites that were judged.
+  package var choices: [ChoiceTally.Row] { tally.rows }
 
   private func position(_ sheet: Sheet) -> Int {
     order.firstIndex(of: sheet.suite) ?? order.count

@@ -14,7 +14,8 @@ package enum ABT {
     let workshop = RequestWorkshop()
     let cases = ABTCases(dialect: dialect, workshop: workshop)
     return ModelSuite(
-      name: name, model: ABTModel(dialect: dialect, workshop: workshop), clauses: clauses,
+name: name, model: ABTModel(dialect: dialect, workshop: workshop), clauses: clauses,
+      freePlaces: freePlaces,
       robustness: RobustnessClauses(
         crash: ["ABT-ROB-01"], hang: ["ABT-ROB-02"], overrun: ["ABT-ROB-03"],
         lasting: ["ABT-ROB-05"], others: ["ABT-ROB-04", "ABT-ROB-06"], watched: ["ABT-TOK-07"]),

@@ -6,7 +6,8 @@ package enum DualMode {
 
   package static var suite: ModelSuite<DualModeModel> {
     ModelSuite(
-      name: name, model: DualModeModel(), clauses: clauses, variants: [.sole],
+      name: name, model: DualModeModel(), clauses: clauses, freePlaces: freePlaces,
+      variants: [.sole],
       cases: launches + decisions + userRequests + walks)
   }
 }

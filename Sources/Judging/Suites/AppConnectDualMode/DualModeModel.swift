@@ -63,7 +63,8 @@ package struct DualModeModel: ProposingModel {
       case .userRequests: [requestNonAppConnect(in: state)]
       case .terminate: [terminate(in: state)]
       }
-    return Expectation(branches: branches, invariants: [Self.retireThenStop])
+    return Expectation(
+      branches: branches, invariants: [Self.retireThenStop], choices: choices(event, in: state))
   }
 
   /// "API call sequence when the app launches", steps 1 to 4.

@@ -29,7 +29,7 @@ extension Verdict {
   ) -> Verdict {
     if reading.isUnreadable { return Verdict("U", reason: "", value: nil) }
     if let freedom = reading.freedom {
-      return Verdict("F", reason: reason(of: freedom), value: nil)
+      return Verdict("F", reason: reason(of: freedom.words), value: nil)
     }
     if let defect = reading.defects.first {
       return Verdict("R", reason: defect.clauses.first?.path ?? "freeData", value: nil)

@@ -123,6 +123,7 @@ struct ReportMembers {
       writer.raw(
         Array("[".utf8) + rows.joined(separator: Array(",".utf8)) + Array(end.utf8))
     }
+    addChoices(scorecard.choices)
     add("summary") { writer in
       writer.beginObject()
       writer.key("total")
@@ -135,6 +136,48 @@ struct ReportMembers {
     }
     add("verdict") { $0.string(scorecard.standing.rawValue) }
     add("verdicts", strings: scorecard.standings.map { ($0.part, $0.standing.rawValue) })
+  }
+
+  /// What was done in each free place, a line for each; nothing where no suite that was judged has any.
+  private mutating func addChoices(_ rows: [ChoiceTally.Row]) {
+    guard !rows.isEmpty else { return }
+    let lines = rows.map { row in
+      var writer = JSONWriter()
+      Self.write(row, to: &writer)
+      return Array("\n    ".utf8) + writer.bytes
+    }
+    add("choices") { writer in
+      writer.raw(
+        Array("[".utf8) + lines.joined(separator: Array(",".utf8)) + Array("\n  ]".utf8))
+    }
+  }
+
+  private static func write(_ row: ChoiceTally.Row, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("place")
+    writer.string(row.place.id.path)
+    writer.key("suite")
+    writer.string(row.suite)
+    writer.key("sentence")
+    writer.string(row.place.sentence)
+    writer.key("source")
+    writer.string(row.place.source)
+    writer.key("outcomes")
+    writer.beginArray()
+    for outcome in row.outcomes {
+      writer.beginObject()
+      writer.key("outcome")
+      writer.string(outcome.name)
+      writer.key("count")
+      writer.integer(outcome.cases)
+      writer.key("example")
+      writer.string(outcome.example.path)
+      writer.key("variant")
+      writer.string(outcome.variant.name)
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
   }
 
   private static func write(_ row: Scorecard.Row, to writer: inout JSONWriter) {

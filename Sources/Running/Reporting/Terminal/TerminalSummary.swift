@@ -10,6 +10,7 @@ package struct TerminalSummary {
   let tables: [String: ClauseTable]
   let coverage: SuiteCoverage
   let repeatCommand: (CaseResult) -> String
+  let reportPath: String?
   let style: TerminalStyle
   var lines: [String] = []
 
@@ -37,7 +38,7 @@ package struct TerminalSummary {
         tables: Dictionary(
           suites.map { ($0.name, $0.clauses) }, uniquingKeysWith: { first, _ in first }),
         coverage: SuiteCoverage(suites),
-        repeatCommand: repeatCommand, style: style)
+        repeatCommand: repeatCommand, reportPath: reportPath, style: style)
       summary.addVerdict(elapsed: elapsed, interrupted: interrupted)
       if shownFailures > 0 {
         summary.addFailures()
@@ -47,7 +48,9 @@ package struct TerminalSummary {
         summary.addUnjudged()
         summary.addRequirements()
       }
+      if shownFailures == .max { summary.addChoices() }
       summary.add("")
+      if shownFailures > 0, let line = summary.choicesLine { summary.add(line) }
       if shownFailures == .max, let pace = run.pace { summary.add("pace    \(pace.sentence)") }
       let report = reportPath.map { VisibleText.escaped($0) } ?? "none: it could not be written"
       summary.add("report  \(report)")

@@ -87,6 +87,7 @@ struct BatchBook {
     results[offset].verdict = judged.verdict
     results[offset].findings = judged.findings
     results[offset].reason = judged.reason
+    results[offset].choices = judged.choices
     results[offset].exchange = exchange
     hasFailed = hasFailed || results[offset].failsFast
     if results[offset] != before { note(offset, results[offset]) }
@@ -126,6 +127,7 @@ extension CaseResult {
       id: item.id, suite: item.suite, variant: item.variant, targets: item.targets,
       verdict: run.judged.verdict, findings: run.judged.findings, reason: run.judged.reason,
       duration: duration, lacksAdapter: run.trouble == .noAdapter, exchange: run.exchange)
+    choices = run.judged.choices
   }
 
   static func notRun(_ item: Case, _ reason: String) -> CaseResult {

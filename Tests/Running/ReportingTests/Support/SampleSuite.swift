@@ -11,6 +11,7 @@ struct SampleSuite: Suite {
   var variants: [Variant] = [.plain, .encrypting]
   /// What no case is about.
   var gaps: Set<Clause.ID> = []
+  var freePlaces: [FreePlace] = []
 
   func cases(seed: UInt64) -> [Case] {
     variants.map { variant in

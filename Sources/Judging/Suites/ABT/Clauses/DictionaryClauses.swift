@@ -19,7 +19,7 @@ extension ABT {
       shownBy: ["ABT-CB-11"]),
     Clause(
       "ABT-DICT-03", .must,
-      "Version missing or not an integer (string \"1\", real 1.0, true) is refused.",
+      "Version missing or not an integer (string \"1\", real 1.0, true) is refused. (A Version written in a form that section 2.1 leaves free, or listed twice, is free; so are 01 and 02 for it.)",
       source: "configuration-URL protocol, section 4.4 (Dictionary)"),
     Clause(
       "ABT-DICT-04", .must,

@@ -55,6 +55,14 @@ extension Freedom {
 }
 
 extension Freedom.Reason {
+  /// The place where it is recorded what a library does; nil where a SHOULD asks for the refusal.
+  package var freePlace: FreePlace.ID? {
+    switch row.section {
+    case .free, .silent: FreePlace.ID("\(row.layer.placeWord)/\(row.name)")
+    case .mustAccept, .mustRefuse, .shouldRefuse: nil
+    }
+  }
+
   /// The requirement about it, or `ABT-DATA-15` if it only asks for a record.
   package var clause: Clause.ID {
     switch self {
@@ -70,6 +78,34 @@ extension Freedom.Reason {
       .unreferencedObject, .bytesBetweenObjects, .objectInHeader, .narrowWidth,
       .distanceBeyondWindow, .countNotInteger:
       "ABT-DATA-15"
+    }
+  }
+}
+
+extension Classification.Layer {
+  /// The first word of a free place in this layer.
+  fileprivate var placeWord: String {
+    switch self {
+    case .base64: "base64"
+    case .cipher: "cipher"
+    case .zlib: "zlib"
+    case .magic: "magic"
+    case .propertyList: "property-list"
+    case .dictionary: "dictionary"
+    case .changedValues: "changed-values"
+    }
+  }
+
+  /// The layer at the beginning of a sentence.
+  var subject: String {
+    switch self {
+    case .base64: "The Base64"
+    case .cipher: "The ciphertext"
+    case .zlib: "The zlib stream"
+    case .magic: "The magic"
+    case .propertyList: "The property list"
+    case .dictionary: "The dictionary"
+    case .changedValues: "The list of changed values"
     }
   }
 }

@@ -5,7 +5,7 @@ extension ABT {
   static let unpackingClauses: [Clause] = [
     Clause(
       "ABT-DATA-01", .must,
-      "Every value reaches the delegate unchanged in type and content: strings (empty, non-BMP, not normalised, with NUL), integers over the whole signed 64-bit range, reals (negative zero, infinities, NaN, subnormals, 32-bit reals), booleans (never as integers), dates, data, arrays, dictionaries, empty containers, keys of any text.",
+      "Every value reaches the delegate unchanged in type and content: strings (empty, non-BMP, not normalised, with NUL), integers over the whole signed 64-bit range, reals (negative zero, infinities, NaN, subnormals, 32-bit reals), booleans (never as integers), dates (to the millisecond; a finer fraction is free), data, arrays, dictionaries, empty containers, keys of any text.",
       source: "configuration-URL protocol, section 4.3 (Unpacking)"),
     Clause(
       "ABT-DATA-02", .must,
@@ -17,7 +17,7 @@ extension ABT {
       source: "configuration-URL protocol, section 4.3 (Unpacking)"),
     Clause(
       "ABT-DATA-03", .must,
-      "Damaged zlib (truncated, bad header, bad checksum, preset dictionary, raw deflate, gzip): Error, no delegate call.",
+      "Damaged zlib (truncated, bad header, a checksum that does not fit whichever side was damaged, preset dictionary, raw deflate, gzip): Error, no delegate call.",
       source: "configuration-URL protocol, section 4.3 (Unpacking)"),
     Clause(
       "ABT-DATA-04", .should,
@@ -46,7 +46,7 @@ extension ABT {
       shownBy: ["ABT-CB-11"]),
     Clause(
       "ABT-DATA-09", .must,
-      "Data that inflates to exactly maxInflatedBytes is accepted.",
+      "Data that inflates to exactly maxInflatedBytes, all of it content of a list that section 2.1 binds (few objects, one long string), is accepted.",
       source: "configuration-URL protocol, section 4.3 (Unpacking)",
       shownBy: ["ABT-DEL-01", "ABT-DATA-01", "ABT-CB-04"]),
     Clause(

@@ -223,6 +223,17 @@ extension ABTCases {
         return try g.open(all: all.map { $0[0] } + [all[0][1]])
       },
       makeWithCanary(
+        "chunks/open-at-once/which-is-oldest",
+        "One assembly too many, when another was begun first, had no new piece for longest, and had no piece at all for longest.",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let most = g.setup.context.dialect.limits.maxAssemblies
+        let all = begun(most + 1, &g, total: 3)
+        // The first one has a new piece, and the second one its first piece again.
+        let pieces = all.prefix(most).map { $0[0] } + [all[0][1], all[1][0], all[most][0]]
+        return try g.open(all: pieces + [all[0][2], all[1][1], all[1][2], all[2][1], all[2][2]])
+      },
+      makeWithCanary(
         "chunks/open-at-once/many-more",
         "Three times as many assemblies as may be open; the last ones are completed.",
         ["ABT-CHUNK-10"], needs: ["chunks"]

@@ -4,7 +4,35 @@ import WireFormat
 
 /// Section 4.6: which keys a Success lists.
 extension ABTCases {
-  var changedValues: [Specification] { fixedRecords + anyRecords + onceEach + whereThereAreSome }
+  var changedValues: [Specification] {
+    fixedRecords + anyRecords + onceEach + whereThereAreSome + freeRecords
+  }
+
+  /// ABT-CHG-07 and 08: it is recorded what these come to. Whatever that is, there has to be a list (ABT-CHG-09).
+  private var freeRecords: [Specification] {
+    let plans: [(path: String, records: [DelegatePlan.Record])] = [
+      ("both-ways/applied-then-not", [.didApply("host"), .didNotApply("host")]),
+      ("both-ways/not-then-applied", [.didNotApply("host"), .didApply("host")]),
+      (
+        "both-ways/beside-applied", [.didApply("port"), .didApply("host"), .didNotApply("host")]
+      ),
+      (
+        "both-ways/over-old",
+        [.didNotApply("host"), .didApplyOver("host", oldValue: .integer(1))]
+      ),
+      ("foreign/alone", [.didApply("elsewhere")]),
+      ("foreign/beside-applied", [.didApply("host"), .didApply("elsewhere")]),
+      ("foreign/beside-not-applied", [.didNotApply("host"), .didApply("elsewhere")]),
+    ]
+    return plans.map { path, records in
+      makeWithCanary(
+        "changed/\(path)", "What a Success lists where the delegate recorded: \(path).",
+        ["ABT-CHG-09"]
+      ) { (g) throws(HarnessFault) in
+        [try g.open(g.apply(g.configuration(3)), DelegatePlan(apply: .init(records)))]
+      }
+    }
+  }
 
   /// ABT-CHG-06: a SHOULD.
   private var onceEach: [Specification] {

@@ -5,7 +5,8 @@ import WireFormat
 /// Section 4.1: which URLs are the library's.
 extension ABTCases {
   var recognition: [Specification] {
-    defaultScheme + customScheme + otherSchemes + schemesInOtherCase + verbs + verbsInOtherCase
+    defaultScheme + customScheme + defaultBesideOwn + otherSchemes + schemesInOtherCase + verbs
+      + verbsInOtherCase
       + addresses + bareURLs
   }
 
@@ -171,6 +172,21 @@ extension ABTCases {
         setup: { $0.urlScheme = scheme }
       ) { (g) throws(HarnessFault) in
         [try g.open(g.apply(g.configuration(3))), try g.open(g.reset(["host"]))]
+      }
+    }
+  }
+
+  /// ABT-URL-02: it is recorded whether the default scheme is handled beside the app's own.
+  private var defaultBesideOwn: [Specification] {
+    RequestForge.Action.allCases.map { action in
+      makeWithCanary(
+        "url/default-scheme-beside-own/\(action.rawValue)",
+        "A right \(action.rawValue) request with the default scheme, to an app that has one of its own.",
+        ["ABT-URL-02"], setup: { $0.urlScheme = "acme-config" }
+      ) { (g) throws(HarnessFault) in
+        var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+        forge.scheme = .byBundleIdentifier
+        return [try g.open(forge)]
       }
     }
   }

@@ -27,7 +27,8 @@ extension ABTCases {
             DelegatePlan(apply: .init([.didApplyOver("host", oldValue: value)], answer: .no)))
         ]
       }
-    } + fixed + afterRollback + inPieces + whoIsInTheSet + reported + withoutOldValues + any
+    } + fixed + afterRollback + inPieces + whoIsInTheSet + whoMayBeInTheSet
+      + reported + withoutOldValues + any
   }
 
   /// ABT-DEL-04: old values of one request are gone, however its rollback went.
@@ -85,6 +86,32 @@ extension ABTCases {
           return try g.chunks(of: g.apply(category: "Mail", g.configuration(8)), total: total)
             .map { (piece) throws(HarnessFault) in try g.open(piece, plan) }
         }
+      }
+    }
+  }
+
+  /// ABT-ROLL-03: it is recorded whether these are taken back.
+  private var whoMayBeInTheSet: [Specification] {
+    let old = DelegatePlan.Record.didApplyOver("host", oldValue: .string("old"))
+    let foreign = DelegatePlan.Record.didApplyOver("elsewhere", oldValue: .string("old"))
+    let plans: [(String, [DelegatePlan.Record])] = [
+      ("old-value-then-not-applied", [old, .didNotApply("host")]),
+      ("not-applied-then-old-value", [.didNotApply("host"), old]),
+      (
+        "not-applied-beside-others",
+        [.didApplyOver("port", oldValue: .integer(1)), old, .didNotApply("host")]
+      ),
+      ("foreign", [foreign]), ("foreign-beside-others", [old, foreign]),
+    ]
+    return plans.map { name, records in
+      makeWithCanary(
+        "rollback/free/\(name)", "The delegate answers NO after recording: \(name).",
+        ["ABT-ROLL-03"], needs: ["rollback"]
+      ) { (g) throws(HarnessFault) in
+        [
+          try g.open(
+            g.apply(g.configuration(4)), DelegatePlan(apply: .init(records, answer: .no)))
+        ]
       }
     }
   }

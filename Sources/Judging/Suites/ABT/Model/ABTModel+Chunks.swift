@@ -47,23 +47,42 @@ extension ABTModel {
       // ABT-CHUNK-10: one assembly too many drops the oldest one.
       let limits = demands.context.dialect.limits
       let dropped = assembly == nil && state.assemblies.count >= limits.maxAssemblies
-      let nexts = dropped ? state.oldest.map { next.without($0) } : [next]
       let isAfterFailure = pieces.isEmpty && state.undecodable[key] != nil
       let rule: Clause.ID = isAfterFailure ? "ABT-CHUNK-12" : "ABT-CHUNK-03"
-      branches += nexts.map { pending(piece, demands, next: $0, rule) }
+      if dropped {
+        let oldest = state.oldest
+        branches += oldest.map { key, words in
+          var branch = pending(piece, demands, next: next.without(key), rule)
+          if oldest.count > 1 { branch.choices = [.taken("chunk/oldest-assembly", words)] }
+          return branch
+        }
+      } else {
+        branches.append(pending(piece, demands, next: next, rule))
+      }
     }
     let packedCount = extended.pieces.values.map(\.count).reduce(0, +)
-    if packedCount > demands.context.dialect.limits.maxPackedBytes {
-      branches += tooLarge(key, state, demands)
+    let isTooLarge = packedCount > demands.context.dialect.limits.maxPackedBytes
+    for index in branches.indices {
+      if !isInOrder { branches[index].choices.append(.taken("chunk/out-of-order", "taken")) }
+      if isTooLarge { branches[index].choices.append(.taken("chunk/too-many-bytes", "taken")) }
     }
+    if isTooLarge { branches += tooLarge(key, state, demands) }
     guard !isInOrder else { return branches }
     // ABT-CHUNK-04 is a SHOULD: the piece may be refused, and the assembly kept or dropped.
     var dropped = state
     dropped.assemblies[key] = nil
-    branches += (dropped == state ? [state] : [state, dropped]).map {
+    var ways: [(ABTState, String?)] =
+      dropped == state ? [(state, nil)] : [(state, "kept"), (dropped, "dropped")]
+    // Whether there is made room for the piece before it is refused is not laid down.
+    if assembly == nil, state.assemblies.count >= demands.context.dialect.limits.maxAssemblies {
+      ways += state.oldest.map { (state.without($0.key), nil) }
+    }
+    branches += ways.map { next, words in
       Branch(
-        "out of order refused", demands: demands.refusedOutOfOrder, next: $0,
-        concedes: ["ABT-CHUNK-04"])
+        "out of order refused", demands: demands.refusedOutOfOrder, next: next,
+        concedes: ["ABT-CHUNK-04"],
+        choices: [.taken("chunk/out-of-order", "refused")]
+          + (words.map { [.taken("chunk/after-order-refused", $0)] } ?? []))
     }
     return branches
   }
@@ -83,7 +102,9 @@ extension ABTModel {
     ])
     let dropped = state.without(key)
     return (dropped == state ? [state] : [state, dropped]).map {
-      Branch("too large", demands: refusal, next: $0)
+      Branch(
+        "too large", demands: refusal, next: $0,
+        choices: [demands.taking("chunk/too-many-bytes")])
     }
   }
 
@@ -116,7 +137,9 @@ extension ABTModel {
     anew.completed.remove(key)
     anew.undecodable[key] = nil
     return [state, anew].map {
-      Branch("after completion", demands: demands.noCall("ABT-CHUNK-01"), next: $0)
+      Branch(
+        "after completion", demands: demands.noCall("ABT-CHUNK-01"), next: $0,
+        choices: [demands.taking("chunk/after-completion")])
     }
   }
 
@@ -175,7 +198,11 @@ extension ABTModel {
         let branch = applied(classifier.contents(of: value, event.meaning.action))
         // Whether bits were damaged is known only of what was forged.
         if isOfForge, forge.claims.contains(.refusedOrUnharmed) {
-          return [branch] + excused(.harmlessDamage, demands, [next])
+          return ([branch] + excused(.harmlessDamage, demands, [next])).map {
+            var branch = $0
+            branch.choices = [demands.taking("contents/harmless-damage")]
+            return branch
+          }
         }
         if let key = classifier.unknownKey(in: value) {
           return [branch] + excused(.unknownKey(key), demands, [next])

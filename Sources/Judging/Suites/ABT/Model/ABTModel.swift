@@ -39,20 +39,24 @@ package struct ABTModel: Model {
     case .foreign:
       return Expectation(branches: [foreign])
     case .ours where meaning.isUnreadable:
-      return Expectation(branches: [
-        Branch("not acted on", demands: demands.unreadable, next: state)
-      ])
+      return Expectation(
+        branches: [Branch("not acted on", demands: demands.unreadable, next: state)],
+        choices: [demands.taking("url/unreadable-parameter")])
     case .ours where meaning.mayBeUnreadable:
       return Expectation(
         branches: calledBack(event, state, demands)
-          + [Branch("not acted on", demands: demands.unreadable, next: state)])
+          + [Branch("not acted on", demands: demands.unreadable, next: state)],
+        choices: demands.choices)
     case .ours:
       return Expectation(
-        branches: handled(event, state, demands), invariants: demands.ofEveryCallback)
+        branches: handled(event, state, demands), invariants: demands.ofEveryCallback,
+        choices: demands.choices)
     case .oursInOtherCase, .either:
       var declined = foreign
       if meaning.recognition == .oursInOtherCase { declined.concedes = ["ABT-URL-05"] }
-      return Expectation(branches: calledBack(event, state, demands) + [declined])
+      return Expectation(
+        branches: calledBack(event, state, demands) + [declined],
+        choices: meaning.recognition == .either ? OpeningDemands.ofEitherScheme : [])
     }
   }
 
@@ -63,7 +67,8 @@ package struct ABTModel: Model {
     let ofEveryCallback = demands.ofEveryCallback
     return handled(event, state, demands).map {
       Branch(
-        $0.name, demands: $0.demands + ofEveryCallback, next: $0.next, concedes: $0.concedes)
+        $0.name, demands: $0.demands + ofEveryCallback, next: $0.next, concedes: $0.concedes,
+        choices: $0.choices)
     }
   }
 
@@ -109,8 +114,11 @@ package struct ABTModel: Model {
       besides: demands.meaning.mustRefuse ? ["ABT-DEL-05"] : [])
     // Whether an invalid request drops what is open for its payload is not laid down.
     let dropped = state.withoutAssemblies(of: demands.meaning.echoes)
-    return (dropped == state ? [state] : [state, dropped]).map {
-      Branch("refused", demands: refusal, next: $0)
+    guard dropped != state else { return [Branch("refused", demands: refusal, next: state)] }
+    let place: FreePlace.ID =
+      demands.meaning.hasPieceNumbers ? "chunk/invalid-piece" : "chunk/invalid-request"
+    return [(state, "kept"), (dropped, "dropped")].map {
+      Branch("refused", demands: refusal, next: $0.0, choices: [.taken(place, $0.1)])
     }
   }
 

@@ -36,11 +36,24 @@ package struct ABTState: Hashable, Sendable {
 
   package init() {}
 
-  /// The assemblies that may count as the oldest.
-  var oldest: Set<AssemblyKey> {
-    let ages: [@Sendable (Assembly) -> Int] = [{ $0.begun }, { $0.extended }, { $0.touched }]
-    return Set(
-      ages.compactMap { age in assemblies.min { age($0.value) < age($1.value) }?.key })
+  /// The assemblies that may count as the oldest, each with what makes it so.
+  var oldest: [(key: AssemblyKey, words: String)] {
+    let ages: [(words: String, of: @Sendable (Assembly) -> Int)] = [
+      ("begun first", { $0.begun }), ("without a new piece for longest", { $0.extended }),
+      ("without any piece for longest", { $0.touched }),
+    ]
+    var oldest: [(key: AssemblyKey, words: String)] = []
+    for age in ages {
+      guard let key = assemblies.min(by: { age.of($0.value) < age.of($1.value) })?.key else {
+        continue
+      }
+      if let index = oldest.firstIndex(where: { $0.key == key }) {
+        oldest[index].words += ", " + age.words
+      } else {
+        oldest.append((key, age.words))
+      }
+    }
+    return oldest
   }
 
   func without(_ key: AssemblyKey) -> ABTState {

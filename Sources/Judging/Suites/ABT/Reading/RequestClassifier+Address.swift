@@ -13,6 +13,17 @@ extension RequestClassifier {
     return url.hasScheme(byBundle) ? .either : .foreign
   }
 
+  /// What a URL has beside a verb and parameters (ABT-URL-15), or lacks (section 4.1).
+  func leaveParts(of url: RequestURL, _ reading: inout RequestMeaning) {
+    let words = "user information, port, path or fragment in the URL (ABT-URL-15)"
+    if url.authority?.userInformation != nil { reading.leave("url/user-information", words) }
+    if url.authority?.port != nil { reading.leave("url/port", words) }
+    if !url.path.isEmpty {
+      reading.leave(url.authority == nil ? "url/without-slashes" : "url/path", words)
+    }
+    if url.fragment != nil { reading.leave("url/fragment", words) }
+  }
+
   func action(
     of url: RequestURL, _ reading: inout RequestMeaning
   ) -> RequestForge.Action? {
@@ -20,7 +31,7 @@ extension RequestClassifier {
     if host.hasSameBytes(as: dialect.verbs.apply) { return .apply }
     if host.hasSameBytes(as: dialect.verbs.reset) { return .reset }
     if host.contains(UInt8(ascii: "%")) {
-      reading.freedom = "the verb is percent-encoded"
+      reading.leave("url/escaped-verb", "the verb is percent-encoded")
       return nil
     }
     let words = String(decoding: host, as: UTF8.self)

@@ -32,8 +32,10 @@ extension RequestClassifier {
     }
     if let repeated = parameters.repeated, repeated.differs {
       if repeated.name == dialect.parameters.encryptedData, setup.edition == .plain {
-        reading.excuse = Excuse(
-          words: "\(repeated.name), which this edition does not look at, occurs twice")
+        reading.excuse(
+          by: Excuse(
+            place: "edition/encrypted-data-twice",
+            words: "\(repeated.name), which this edition does not look at, occurs twice"))
       } else {
         let words = "\(repeated.name) occurs twice with different values"
         _ = keepToken(unless: repeated.name)
@@ -45,7 +47,11 @@ extension RequestClassifier {
     guard parameters.data != nil, parameters.encryptedData != nil else { return }
     let words = "both data and data-x"
     if setup.edition == .plain {
-      reading.excuse = Excuse(words: "\(words) (ABT-ENC-09)")
+      // Data that stands twice stands beside other data, too.
+      if reading.excuse?.place != "edition/encrypted-data-twice" {
+        reading.excuse(
+          by: Excuse(place: "edition/encrypted-data-beside", words: "\(words) (ABT-ENC-09)"))
+      }
     } else if setup.allowUnencrypted {
       reading.defects.removeAll { $0.place == .contents || $0.clauses.first == "ABT-URL-14" }
       let clause: Clause.ID = "ABT-ENC-09/allowed"

@@ -26,7 +26,9 @@ extension RequestClassifier {
     if let piece = reading.piece, let bytes = decoded.value {
       reading.piece = ChunkPiece(index: piece.index, total: piece.total, bytes: bytes)
       if piece.total > 1 {
-        if let freedom = decoded.freedom { reading.freedom = freedom.ruling }
+        if let freedom = decoded.freedom {
+          reading.leave(freedom.reason.freePlace, freedom.ruling)
+        }
         return
       }
     }
@@ -48,10 +50,14 @@ extension RequestClassifier {
           RequestDefect(
             [clause], codes: [dialect.errorCodes.undecodableData], freedom.ruling, in: .contents)
         ])
-    case .free(let freedom, _):
+    case .free(let freedom, let value):
       // A request with other defects must be refused, whether or not its data may be taken.
       if reading.defects.isEmpty {
-        reading.freedom = freedom.ruling
+        // What is wrong in the dictionary is a reason of its own to refuse it.
+        let isWrong = value.map { !dictionaryDefects($0, action).isEmpty } ?? false
+        reading.leave(
+          isWrong ? nil : freedom.reason.freePlace, freedom.ruling,
+          contents: isWrong ? nil : value.flatMap { contents(of: $0, action) })
       } else {
         reading.defects.append(
           RequestDefect(

@@ -43,8 +43,10 @@ extension RequestClassifier {
   func readChunk(_ parameters: Parameters, _ reading: inout RequestMeaning) {
     guard parameters.chunk != nil || parameters.chunks != nil else { return }
     reading.hasPieceNumbers = true
-    if [parameters.chunk, parameters.chunks].contains(where: { $0?.isOddNumber == true }) {
-      reading.freedom = "leading zeros, signs or spaces in the chunk's numbers"
+    let odd = Set([parameters.chunk, parameters.chunks].compactMap { $0?.oddNumberPlace })
+    if !odd.isEmpty {
+      reading.leave(
+        odd.count == 1 ? odd.first : nil, "leading zeros, signs or spaces in the chunk's numbers")
       return
     }
     let index = parameters.chunk?.number ?? 0

@@ -1,3 +1,4 @@
+import Conformance
 import WireFormat
 
 extension RequestClassifier {
@@ -164,14 +165,18 @@ extension ArraySlice<UInt8> {
 }
 
 extension URLText {
-  /// A number with leading zeros, a sign or spaces, about which the specification says nothing.
-  var isOddNumber: Bool {
+  /// The place of a number with leading zeros, a sign or spaces, about which the specification says nothing; nil for any other text.
+  var oddNumberPlace: FreePlace.ID? {
     guard let text = string, number == nil || text.hasPrefix("0") && text.utf8.count > 1 else {
-      return false
+      return nil
     }
     var digits = Array(text.utf8.drop { [0x20, 0x09, 0x2B, 0x2D, 0x30].contains($0) })
     while let last = digits.last, last == 0x20 || last == 0x09 { digits.removeLast() }
-    return text.utf8.count > digits.count && digits.allSatisfy { (0x30...0x39).contains($0) }
+    guard text.utf8.count > digits.count, digits.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    if text.utf8.contains(where: { $0 == 0x20 || $0 == 0x09 }) { return "chunk/spaces" }
+    let hasSign = text.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+    return hasSign ? "chunk/sign" : "chunk/leading-zeros"
   }
 
   /// The decimal number that the text is, nil for anything else (section 4.10); the largest `Int` stands for all beyond it.

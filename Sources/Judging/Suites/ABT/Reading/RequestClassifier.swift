@@ -84,7 +84,7 @@ package struct RequestClassifier {
         throw HarnessFault("a request is read with other values than were put in")
       }
     } else if claims.contains(.refusedOrUnharmed) {
-      meaning.excuse = .harmlessDamage
+      meaning.excuse(by: .harmlessDamage)
     }
   }
 
@@ -140,11 +140,16 @@ package struct RequestClassifier {
     readChunk(parameters, &reading)
     readData(parameters, reading.action, &reading)
     if bytes.count > dialect.limits.maxURLBytes {
-      reading.excuse = Excuse(words: "the URL is longer than has to be processed (ABT-URL-16)")
+      reading.excuse(
+        by: Excuse(
+          place: "url/longer-than-limit",
+          words: "the URL is longer than has to be processed (ABT-URL-16)"))
       reading.echoes = .init()
     }
     if parameters.hasUnreadableStranger {
-      reading.excuse = Excuse(words: "an ignored parameter is no text (ABT-URL-18)")
+      reading.excuse(
+        by: Excuse(
+          place: "url/unreadable-stranger", words: "an ignored parameter is no text (ABT-URL-18)"))
       reading.mayBeUnreadable = true
     }
     if (url.query ?? []).isEmpty || (url.authority?.host ?? []).isEmpty {
@@ -155,17 +160,16 @@ package struct RequestClassifier {
           "the URL has no verb or no parameters"))
     }
     advise(parameters, &reading)
-    if url.authority?.userInformation != nil || url.authority?.port != nil || !url.path.isEmpty
-      || url.fragment != nil
-    {
-      reading.freedom = "user information, port, path or fragment in the URL (ABT-URL-15)"
-    }
+    leaveParts(of: url, &reading)
     if parameters.hasEncodedName {
-      reading.freedom = "a parameter's name is percent-encoded"
+      reading.leave("url/escaped-name", "a parameter's name is percent-encoded")
     }
-    if parameters.hasNUL { reading.freedom = "an encoded NUL in profile or payload" }
+    if parameters.hasNUL {
+      reading.leave("url/encoded-nul", "an encoded NUL in profile or payload")
+    }
     if let repeated = parameters.repeated, !repeated.differs {
-      reading.freedom = "\(repeated.name) occurs twice with the same value (ABT-URL-13)"
+      reading.leave(
+        "url/parameter-twice", "\(repeated.name) occurs twice with the same value (ABT-URL-13)")
     }
     if reading.mustRefuse || reading.freedom != nil { reading.contents = nil }
     return reading

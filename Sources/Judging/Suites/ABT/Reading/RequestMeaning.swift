@@ -29,8 +29,8 @@ package struct RequestMeaning: Hashable, Sendable {
   package var contents: Contents?
   /// Why the request has to be refused; empty where it does not.
   package var defects: [RequestDefect] = []
-  /// Why the reader is free to accept or to refuse it: a sentence; nil where it is bound.
-  package var freedom: String?
+  /// Why the reader is free to accept or to refuse the request; nil where it is bound.
+  package internal(set) var freedom: FreeRuling?
   /// Why the request may be refused although it is right: it is accepted with exactly its values, or refused. Nil where it has to
   /// be accepted.
   package var excuse: Excuse?
@@ -50,6 +50,26 @@ package struct RequestMeaning: Hashable, Sendable {
   package init(_ recognition: Recognition) { self.recognition = recognition }
 
   package var mustRefuse: Bool { !defects.isEmpty }
+
+  /// Leaves the request to the library. Of several reasons the last one is told, and it is not known which of them decides.
+  ///
+  /// - Parameters:
+  ///   - words: a sentence without a full stop.
+  ///   - contents: what the request hands to the delegate if it is taken as it stands, or nil where that has more than one reading.
+  mutating func leave(
+    _ place: FreePlace.ID?, _ words: String, contents: Contents? = nil
+  ) {
+    freedom = FreeRuling(
+      place: freedom == nil ? place : nil, words: words,
+      contents: freedom == nil ? contents : nil)
+  }
+
+  /// Lets the library refuse the request. Of several reasons the last one is told, and it is not known which of them decides.
+  mutating func excuse(by excuse: Excuse) {
+    var excuse = excuse
+    if self.excuse != nil { excuse.place = nil }
+    self.excuse = excuse
+  }
 
   /// What a SHOULD asks for where everything is tolerated.
   package struct Advice: Hashable, Sendable {
@@ -88,8 +108,23 @@ package struct RequestMeaning: Hashable, Sendable {
   }
 }
 
+/// A reason for which a request may be accepted or refused.
+package struct FreeRuling: Hashable, Sendable, CustomStringConvertible {
+  /// The place where it is recorded what a library does; nil where there are several reasons, or where a SHOULD has a say.
+  package var place: FreePlace.ID?
+  /// A sentence without a full stop.
+  package var words: String
+  /// What the request hands to the delegate if it is taken as it stands, or nil where that has more than one reading. It is for the
+  /// record: values are not compared.
+  package var contents: RequestMeaning.Contents?
+
+  package var description: String { words }
+}
+
 /// A reason for which a request may be refused although it is right.
 package struct Excuse: Hashable, Sendable {
+  /// The place where it is recorded what a library does; nil where there are several reasons, or where a SHOULD has a say.
+  package var place: FreePlace.ID?
   /// The reason: a sentence without a full stop.
   package var words: String
   /// The SHOULDs that a library gives up by refusing it.
@@ -98,7 +133,8 @@ package struct Excuse: Hashable, Sendable {
   package var codes: [Int]?
 
   /// Bits are damaged where a library need not notice (ABT-DATA-03, ABT-ENC-06).
-  static let harmlessDamage = Excuse(words: "bits are damaged where a library need not notice")
+  static let harmlessDamage = Excuse(
+    place: "contents/harmless-damage", words: "bits are damaged where a library need not notice")
 
   /// An unknown key stands beside the known ones, and should be ignored (ABT-DICT-08).
   static func unknownKey(_ key: String) -> Excuse {
