@@ -118,12 +118,15 @@ let judging: [Target] =
       "Conformance", "AdapterProtocol", "JSONText", "Forge", "Profiles", "WireFormat",
       "PayloadCipher",
     ], excludedFromTests: ["Golden"])
+  + module(.judging, "Reduction", ["Conformance"])
   + module(
     .judging, "Anatomy", ["Conformance", "Forge", "PayloadCipher", "Suites", "WireFormat"])
 
 /// Many cases, and what is told of them.
 let running: [Target] =
-  module(.running, "Running", ["Conformance", "AdapterDriver", "AdapterProtocol", "JSONText"])
+  module(
+    .running, "Running",
+    ["Conformance", "Reduction", "AdapterDriver", "AdapterProtocol", "JSONText"])
   + module(
     .running, "Reporting", ["Anatomy", "Conformance", "JSONText", "WireFormat"],
     exclude: ["Schema"],
