@@ -100,8 +100,7 @@ extension RunCommand {
         : "\(Count.text(count, "case")) failed there and not in the ordinary order")
     if outcome.notLookedInto > 0 {
       words +=
-        "; \(Count.text(outcome.notLookedInto, "more case")) failed there and was not looked into, "
-        + "and counts as passed"
+        "; not looked into and counted as passed: \(Count.text(outcome.notLookedInto, "more case")) that failed there"
     }
     for end in outcome.endedEarly { words += "; ended early: \(end)" }
     return words

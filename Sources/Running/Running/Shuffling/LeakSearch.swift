@@ -8,6 +8,8 @@ struct LeakSearch {
   struct Limits {
     /// How many cases may run, all trials of the run together: some minutes with a slow library.
     var cases = 60_000
+    /// How many may run for one reduction, so that there is something left for other findings.
+    var casesOfOne = 20_000
     /// How many trials one reduction may have.
     var tries = 400
   }
@@ -105,9 +107,11 @@ struct LeakSearch {
         ? .dismissed : .found(sighting.judged.tagged(.flaky, after: .unknown), sighting.exchange)
     }
     let reducer = Reducer<Int>(keeping: signature, maxTries: limits.tries)
+    let floor = casesLeft - limits.casesOfOne
     let reduced = try reducer.reduce(earlier) { (candidate) throws(HarnessFault) in
       // Alone it has been seen.
       if candidate.isEmpty { return [] }
+      if self.casesLeft - candidate.count <= floor { return nil }
       guard let trial = try self.trial(item, after: candidate, watching: false, note) else {
         return nil
       }
