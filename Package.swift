@@ -120,12 +120,15 @@ let judging: [Target] =
       "Conformance", "AdapterProtocol", "Dialects", "JSONText", "Forge", "Profiles", "WireFormat",
       "PayloadCipher",
     ], excludedFromTests: ["Golden"])
+  + module(.judging, "Reduction", ["Conformance"])
   + module(
     .judging, "Anatomy", ["Conformance", "Forge", "PayloadCipher", "Suites", "WireFormat"])
 
 /// Many cases, and what is told of them.
 let running: [Target] =
-  module(.running, "Running", ["Conformance", "AdapterDriver", "AdapterProtocol", "JSONText"])
+  module(
+    .running, "Running",
+    ["Conformance", "Reduction", "AdapterDriver", "AdapterProtocol", "JSONText"])
   + module(
     .running, "Reporting", ["Anatomy", "Conformance", "JSONText", "WireFormat"],
     exclude: ["Schema"],

@@ -64,7 +64,8 @@ struct ReplayCommand: ParsableCommand {
     let dialect = try dialect.read()
     let suites = try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) }
     let found = try CaseSources(suites, setup, dialect).cases(at: paths)
-    let cases = Self.ordered(found.map(\.item), suites)
+    let ordered = Self.ordered(found)
+    let cases = ordered.map(\.item)
     guard !cases.isEmpty else {
       StandardError.write("assay: there is nothing to run again: no failure is in the report\n")
       throw ExitCode(ExitStatus.nothingRun.rawValue)
@@ -78,6 +79,9 @@ struct ReplayCommand: ParsableCommand {
       suites: suites, cases: cases, command: settings.command(adapter), limits: settings.limits,
       seed: 1,
       jobs: jobs, harnessVersion: Product.version)
+    for (number, found) in ordered.enumerated() where !found.earlier.isEmpty {
+      plan.earlierCases[number] = found.earlier
+    }
     let claims = try AdapterGreeting.claims(plan, typed: settings.typed(adapter))
     if settings.givenTimeout == nil, let calibration = try? Runner.calibrate(plan) {
       plan.limits = plan.limits.scaled(by: calibration)
@@ -111,14 +115,14 @@ struct ReplayCommand: ParsableCommand {
   }
 
   /// Suite by suite and variant by variant, so that adapters are not started for each case.
-  private static func ordered(_ cases: [Case], _ suites: [any Suite]) -> [Case] {
-    var parts: [(key: String, cases: [Case])] = []
-    for item in cases {
-      let key = "\(item.suite) \(item.variant)"
+  private static func ordered(_ cases: [CaseSources.Found]) -> [CaseSources.Found] {
+    var parts: [(key: String, cases: [CaseSources.Found])] = []
+    for found in cases {
+      let key = "\(found.item.suite) \(found.item.variant)"
       if let index = parts.firstIndex(where: { $0.key == key }) {
-        parts[index].cases.append(item)
+        parts[index].cases.append(found)
       } else {
-        parts.append((key, [item]))
+        parts.append((key, [found]))
       }
     }
     return parts.flatMap(\.cases)

@@ -40,6 +40,19 @@ struct RunCommand: ParsableCommand {
   @Option(help: "How many adapters work at a time (default: the number of cores).")
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
+  @Option(
+    help: ArgumentHelp(
+      "Run what has passed again in this many random orders, each in one adapter process. A case that fails only there is reported with the shortest sequence of earlier cases that makes it fail. Example: assay run --shuffle 3 -- ./my-adapter",
+      valueName: "orders"))
+  var shuffle: Int?
+
+  @Option(
+    name: .customLong("after"),
+    help: ArgumentHelp(
+      "Run this case first, in the same process as each selected one (repeatable; they run in the order given). This repeats what --shuffle has found.",
+      valueName: "case"))
+  var after: [String] = []
+
   @Flag(help: "Treat a failed SHOULD as a failure.")
   var strict = false
 
@@ -60,6 +73,12 @@ struct RunCommand: ParsableCommand {
     if let memoryLimit, !(1...1 << 20).contains(memoryLimit) {
       throw ValidationError("--memory-limit takes MiB from 1 to 1048576, not \(memoryLimit)")
     }
+    if let shuffle, !(1...1_000).contains(shuffle) {
+      throw ValidationError("--shuffle takes a number of orders from 1 to 1000, not \(shuffle)")
+    }
+    if shuffle != nil, !after.isEmpty {
+      throw ValidationError("--shuffle and --after exclude each other; give one of them")
+    }
     guard seed <= UInt64(Int64.max) else {
       throw ValidationError("--seed takes a number from 0 to \(Int64.max), not \(seed)")
     }
@@ -79,7 +98,9 @@ struct RunCommand: ParsableCommand {
       StandardError.write("assay: the selection is empty: the patterns fit, but leave no case\n")
       throw ExitCode(ExitStatus.nothingRun.rawValue)
     }
+    plan.earlierCases = try earlierCases(of: plan)
     let claims = try AdapterGreeting.claims(plan, typed: adapter.typed)
+    try checkProcesses(of: claims)
     let calibration = try? Runner.calibrate(plan)
     if let calibration, adapter.givenTimeout == nil {
       plan.limits = plan.limits.scaled(by: calibration)
@@ -110,6 +131,10 @@ struct RunCommand: ParsableCommand {
     var progress = ProgressLine(output.progressMode, total: plan.cases.count)
     var known = RunProgress(total: plan.cases.count)
     var outputFault: OutputFault?
+    // What shuffling may still change.
+    var passed: [(number: Int, result: CaseResult)] = []
+    var emitted = 0
+    var ofShuffling: Shuffler.Outcome?
     do throws(RunFault<Never>) {
       try Runner(plan, interruption: interruption).run(
         claims: claims,
@@ -124,9 +149,22 @@ struct RunCommand: ParsableCommand {
             outputFault = error
             interruption.raise(.output)
           }
-        }, emit: { (result) throws(Never) in record.score(result) })
+        },
+        emit: { (result) throws(Never) in
+          if shuffle != nil, result.verdict == .passed {
+            passed.append((emitted, result))
+          } else {
+            record.score(result)
+          }
+          emitted += 1
+        })
+      progress.clear()
+      if shuffles(claims, interruption, record.scorecard) {
+        ofShuffling = try shuffled(plan, claims, passed, interruption)
+      }
     } catch {
       progress.clear()
+      for (_, result) in passed { record.score(result) }
       guard case .harness(let fault) = error else { return }
       StandardError.write("assay: a fault of assay itself, not of the library: \(fault)\n")
       do throws(OutputFault) {
@@ -136,11 +174,14 @@ struct RunCommand: ParsableCommand {
       }
       throw ExitCode(ExitStatus.harnessFault.rawValue)
     }
-    progress.clear()
     let elapsed = clock.now - begun
     let isInterrupted = interruption.cause == .signal
+    let revised = ofShuffling?.revised ?? []
+    let changes = Dictionary(revised.map { ($0.number, $0.result) }, uniquingKeysWith: { $1 })
+    for (number, result) in passed { record.score(changes[number] ?? result) }
     if outputFault == nil {
       do throws(OutputFault) {
+        try record.note(revised)
         try record.finish(
           elapsed: elapsed, interrupted: isInterrupted, formats: formats)
       } catch {
@@ -155,6 +196,9 @@ struct RunCommand: ParsableCommand {
         repeatCommand: repeatCommand, reportPath: outputFault == nil ? reportPath(folder) : nil,
         elapsed: elapsed, interrupted: isInterrupted,
         style: TerminalStyle(color: output.usesColor, width: output.width)))
+    if let words = shuffleWords(ofShuffling, claims, record.scorecard) {
+      StandardOutput.write("shuffle  \(VisibleText.escaped(words))\n")
+    }
     if let outputFault {
       StandardError.write(
         """
@@ -166,22 +210,31 @@ struct RunCommand: ParsableCommand {
       throw ExitCode(ExitStatus.harnessFault.rawValue)
     }
     if savesFailures {
-      let count = try saveFailures(record.failures, of: plan, below: folder + "/failures")
-      StandardOutput.write("failures  \(count) case files in \(folder)/failures\n")
+      let saved = try saveFailures(record.failures, of: plan, below: folder + "/failures")
+      let rest =
+        saved.left == 0
+        ? ""
+        : "; \(saved.left) more fail only after cases of other apps or unknown ones, which no file can hold"
+      StandardOutput.write("failures  \(saved.written) case files in \(folder)/failures\(rest)\n")
     }
     let status = ExitStatus(record.scorecard, interrupted: isInterrupted, strict: strict)
     if status != .passed { throw ExitCode(status.rawValue) }
   }
 
-  /// Writes what did not pass, each case with the finding that it stands for. Files of an earlier run in the same folder are
-  /// removed.
+  /// Writes what did not pass, each case with the finding that it stands for, and after the cases that it needs before it. Files of an
+  /// earlier run in the same folder are removed.
+  ///
+  /// - Returns: how many were written, and how many no file can hold.
   private func saveFailures(
     _ failures: [CaseResult], of plan: RunPlan, below folder: String
-  ) throws -> Int {
+  ) throws -> (written: Int, left: Int) {
     try? FileManager.default.removeItem(atPath: folder)
+    let needsOthers = failures.contains { $0.findings.contains { $0.after != nil } }
+    let all = needsOthers ? plan.suites.flatMap { $0.cases(seed: seed) } : plan.cases
     let cases = Dictionary(
-      plan.cases.map { ("\($0.id) \($0.variant)", $0) }, uniquingKeysWith: { first, _ in first })
+      all.map { ("\($0.id) \($0.variant)", $0) }, uniquingKeysWith: { first, _ in first })
     var count = 0
+    var left = 0
     for result in failures {
       guard let item = cases["\(result.id) \(result.variant)"],
         let suite = plan.suites.first(where: { $0.name == item.suite }),
@@ -189,11 +242,26 @@ struct RunCommand: ParsableCommand {
       else { continue }
       var provenance = item.provenance ?? Provenance()
       provenance.signature = finding.signature
-      let noted = try Faults.reported { try suite.noted(item, provenance) }
+      let earlier = finding.after.map { after in
+        after.ids.compactMap { cases["\($0) \(result.variant)"] }
+      }
+      if let earlier, earlier.isEmpty {
+        left += 1
+        continue
+      }
+      let noted = try Faults.reported { () throws(HarnessFault) -> Case? in
+        let noted = try suite.noted(item, provenance)
+        guard let earlier else { return noted }
+        return try suite.joined(earlier, with: noted)
+      }
+      guard let noted else {
+        left += 1
+        continue
+      }
       try CaseFiles.write(noted, of: suite, below: folder)
       count += 1
     }
-    return count
+    return (count, left)
   }
 
   private func reportPath(_ folder: String) -> String {
@@ -227,13 +295,24 @@ struct RunCommand: ParsableCommand {
     if let memoryLimit { options.append(("memory-limit", "\(memoryLimit)")) }
     if strict { options.append(("strict", "true")) }
     if failFast { options.append(("fail-fast", "true")) }
+    if let shuffle { options.append(("shuffle", "\(shuffle)")) }
+    options += after.map { ("after", $0) }
     return options
   }
 
   /// The command that repeats just this case, from any directory.
   private func repeatCommand(_ result: CaseResult) -> String {
-    var words = ["assay", "run", "--select", ShellText.quoted(result.id.path)]
-    if result.variant != .sole { words += ["--edition", result.variant.name] }
+    let earlier = result.findings.lazy.compactMap(\.after).first
+    var words = ["assay", "run"]
+    if let shuffle, let earlier, earlier.ids.isEmpty {
+      // Which of the cases it needs is not known.
+      for (name, value) in selection.given { words += ["--\(name)", ShellText.quoted(value)] }
+      words += ["--shuffle", "\(shuffle)"]
+    } else {
+      words += ["--select", ShellText.quoted(result.id.path)]
+      if result.variant != .sole { words += ["--edition", result.variant.name] }
+      for id in earlier?.ids ?? [] { words += ["--after", ShellText.quoted(id.path)] }
+    }
     words += ["--seed", "\(seed)"]
     for profile in profiles { words += ["--profile", ShellText.quoted(AbsolutePath.of(profile))] }
     if let file = dialect.dialect {

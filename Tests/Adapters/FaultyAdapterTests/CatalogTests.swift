@@ -48,6 +48,9 @@ struct CatalogTests {
       let variants = fault["variants"]?.arrayValue?.compactMap(\.stringValue)
       #expect((variants == ["-"]) == (fault["suite"]?.stringValue == "appconnect.dualmode"))
     }
+    let shuffled = faults.filter { $0["shuffled"] == true }.map { $0["name"]?.stringValue }
+    #expect(shuffled == Catalog.faults.filter(\.showsOnlyShuffled).map(\.name))
+    #expect(shuffled.count >= 3 && shuffled.count < faults.count / 2)
     let liberties = try #require(listing["liberties"]?.arrayValue)
     #expect(liberties.count == Catalog.liberties.count)
     #expect(liberties.allSatisfy { $0["source"]?.stringValue?.isEmpty == false })

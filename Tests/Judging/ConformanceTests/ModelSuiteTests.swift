@@ -95,6 +95,27 @@ import Testing
     #expect(try scripts(forwards, seed: 1) != scripts(forwards, seed: 2))
   }
 
+  @Test func casesOfOneSetupAreJoined() throws {
+    let suite = suite(
+      [
+        specification("ts/a", variants: [.sole]),
+        specification("ts/b", targets: ["TS-2"], variants: [.sole]),
+        specification("ts/c", variants: [.sole]), specification("ts/d"),
+      ], variants: [.sole, .plain])
+    let cases = suite.cases(seed: 3)
+    let joined = try #require(try suite.joined([cases[2], cases[0]], with: cases[1]))
+    let scripts = try cases.map { try suite.script($0) }
+    #expect(
+      try suite.script(joined).steps
+        == scripts[2].steps + [.restart(keep: false)] + scripts[0].steps + [.restart(keep: false)]
+        + scripts[1].steps)
+    #expect(joined.id == cases[1].id && joined.targets == ["TS-2"])
+    #expect(try suite.joined([], with: cases[0]).map { try suite.script($0) } == scripts[0])
+    #expect(try suite.joined([cases[3]], with: cases[0]) == nil, "the setups have other names")
+    let read = try CaseFile.read(suite.encode(joined), suites: [suite], name: "x")
+    #expect(try suite.script(read) == suite.script(joined), "a case file holds it")
+  }
+
   @Test func framesOfACaseAreThoseOfItsScript() throws {
     let suite = suite([specification("ts/a")])
     let summary = try #require(suite.cases(seed: 3).first)

@@ -33,6 +33,7 @@ import Testing
       "--suite", "--select", "--skip", "--requirement", "--level", "--edition", "--reference",
       "--timeout", "--output", "--format", "--quiet", "--verbose", "--no-color", "--progress",
       "--profile", "--seed", "--jobs", "--strict", "--fail-fast",
+      "--shuffle", "--after",
     ]
     for option in options {
       #expect(outcome.lines.contains { $0.hasPrefix("  \(option) ") }, "\(option) is missing")

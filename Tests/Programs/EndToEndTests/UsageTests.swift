@@ -25,6 +25,16 @@ import Testing
     (["run", "--reference", "--timeout", "0"], ["--timeout", "from 0.001 to 3600"]),
     (["run", "--reference", "--timeout", "0.0001"], ["--timeout", "from 0.001 to 3600"]),
     (["run", "--reference", "--memory-limit", "0"], ["--memory-limit", "MiB from 1", "not 0"]),
+    (["run", "--reference", "--shuffle", "0"], ["--shuffle", "from 1 to 1000", "not 0"]),
+    (["run", "--reference", "--shuffle=-3"], ["--shuffle", "from 1 to 1000", "not -3"]),
+    (["run", "--reference", "--shuffle", "1001"], ["--shuffle", "from 1 to 1000"]),
+    (["run", "--reference", "--shuffle", "often"], ["'often'", "--shuffle"]),
+    (["run", "--reference", "--shuffle"], ["--shuffle"]),
+    (
+      ["run", "--reference", "--shuffle", "1", "--after", "abt/token/missing"],
+      ["--shuffle", "--after", "exclude"]
+    ),
+    (["run", "--reference", "--after", "abt/nope"], ["abt/nope", "no case", "assay list"]),
     (["run", "--reference", "--output", ""], ["--output", "name of a folder"]),
     (["run", "--reference", "--timeout", "nan"], ["--timeout", "not nan"]),
     (["run", "--reference", "--seed", "9223372036854775808"], ["--seed", "9223372036854775807"]),

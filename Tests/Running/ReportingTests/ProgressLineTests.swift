@@ -33,6 +33,12 @@ struct ProgressLineTests {
       ProgressLine.text(done: 0, total: 0, findings: 0, perSecond: nil) == "0/0  0 findings")
   }
 
+  @Test func theTextSaysWhatIsDone() {
+    #expect(
+      ProgressLine.text(task: "shuffled", done: 1, total: 4, findings: 0, perSecond: nil)
+        == "shuffled 1/4  25%  0 findings")
+  }
+
   @Test func theTextFitsItsColumns() {
     for width in 4..<60 {
       let text = ProgressLine.text(

@@ -43,6 +43,7 @@ import Testing
     #expect(fault.suite == "abt")
     #expect(fault.variants == [.plain, .encrypting])
     #expect(fault.requirements == ["ABT-TOK-02"])
+    #expect(!fault.showsOnlyShuffled)
     #expect(catalogue.liberties.map(\.concedes) == [["ABT-CHUNK-04"], []])
     #expect(catalogue.liberties.map(\.name) == ["in-order", "in-order"])
   }
@@ -51,11 +52,12 @@ import Testing
     let wide = JSONValue.object(
       (Self.fault.members ?? []) + [
         JSONMember(key: "mayAlso", value: ["ABT-CHUNK-*", "ABT-CB-11"]),
-        JSONMember(key: "kind", value: "path"),
+        JSONMember(key: "kind", value: "path"), JSONMember(key: "shuffled", value: true),
       ])
     let fault = try #require(
       try FaultCatalogue(["faults": [wide], "liberties": [Self.liberty]]).faults.first)
     #expect(fault.kind == "path")
+    #expect(fault.showsOnlyShuffled)
     #expect(["ABT-TOK-02", "ABT-CHUNK-08/code", "ABT-CB-11"].allSatisfy(fault.covers))
     #expect(!["ABT-TOK-0", "ABT-CB-1", "ABT-CB-11/x", "ABT-DEL-01"].contains(where: fault.covers))
   }

@@ -12,14 +12,15 @@ import Testing
 
   private func rows(
     _ word: String, requirements: [String] = ["E-1"], mayAlso: [String] = [],
-    concedes: [String] = ["E-2"], combinations: Int = 0, onlyFaults: Set<String> = []
+    concedes: [String] = ["E-2"], combinations: Int = 0, onlyFaults: Set<String> = [],
+    others: [String] = [], isShuffled: Bool = false
   ) throws -> [Selftest.Row] {
     let catalogue = try FaultCatalogue([
       "faults": [
         [
           "name": "rude", "description": "Bad answers.", "suite": "echo", "variants": ["-"],
           "requirements": .array(requirements.map(JSONValue.string)),
-          "mayAlso": .array(mayAlso.map(JSONValue.string)),
+          "mayAlso": .array(mayAlso.map(JSONValue.string)), "shuffled": .boolean(isShuffled),
         ]
       ],
       "liberties": [
@@ -31,7 +32,8 @@ import Testing
       ],
     ])
     let selftest = Selftest(
-      suites: [EchoModel.suite([("a", "good"), ("b", word)])], catalogue: catalogue,
+      suites: [EchoModel.suite([("a", "good"), ("b", word)] + others.map { ("c", $0) })],
+      catalogue: catalogue,
       command: adapter.command(), seed: 1, jobs: 1, harnessVersion: "test",
       combinations: combinations, onlyFaults: onlyFaults)
     var rows: [Selftest.Row] = []
@@ -72,6 +74,31 @@ import Testing
   @Test func faultsCanBeRunAlone() throws {
     #expect(try rows("bad", onlyFaults: ["rude"]).map(\.name) == ["rude"])
     #expect(try rows("bad", onlyFaults: ["nobody"]).isEmpty)
+  }
+
+  /// A fault that shows in the order of the suite is not one that only shuffling finds.
+  @Test func aFaultMayShowOnlyShuffled() throws {
+    func fault(_ word: String, others: [String], requirements: [String] = ["E-1"]) throws
+      -> Selftest.Row?
+    {
+      // One order has to do: so many cases suffer from so many that one of them comes after another.
+      try rows(
+        word, requirements: requirements, onlyFaults: ["rude"],
+        others: Array(repeating: "tainted-bad", count: 6) + others, isShuffled: true
+      ).first
+    }
+    let tainting = Array(repeating: "taint-a", count: 6)
+    let found = try #require(try fault("tainted-bad", others: tainting))
+    #expect(found.isRight, "\(found.problem ?? "")")
+    #expect(found.found.map(\.requirement) == ["E-1"])
+    let none = try #require(try fault("good", others: ["good"]))
+    #expect(none.problem?.hasPrefix("not found") == true)
+    let early = try #require(try fault("bad", others: tainting))
+    #expect(early.problem == "shows in the order of the suite, too: echo/b/1-bad [-]")
+    let ordered = try #require(try fault("taint-a", others: tainting))
+    #expect(ordered.problem?.hasPrefix("shows in the order of the suite, too") == true)
+    let other = try #require(try fault("good", others: tainting, requirements: ["E-9"]))
+    #expect(other.problem?.contains("E-9") == true)
   }
 
   @Test func aLibertyMayCostItsOwnWarningsOnly() throws {

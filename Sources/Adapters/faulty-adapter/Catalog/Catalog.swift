@@ -10,7 +10,7 @@ enum Catalog {
     + ListFaults.all + ValueFaults.all + DictionaryFaults.all + DelegateFaults.all
     + ChangedValuesFaults.all + CallbackFaults.all + TimingFaults.all + EncryptionFaults.all
     + RollbackFaults.all + ChunkFaults.all + AssemblyFaults.all + RobustnessFaults.all
-    + AfterOthersFaults.all + LeakFaults.all
+    + AfterOthersFaults.all + OtherAppFaults.all + LeakFaults.all
     + SizeFaults.all + DualModeFaults.all
 
   /// All liberties, by subject.

@@ -40,15 +40,18 @@ struct Fault: Sendable {
   /// What else may be found broken: consequences of the same mistake. A name that ends with `*`
   /// stands for all that begin with what is before it.
   let mayAlso: [String]
+  /// Whether it shows only where apps start in other orders than that of the suite.
+  private(set) var showsOnlyShuffled = false
   let change: Change
 
   /// A mistake in the library for configuration URLs.
   init(
     _ name: String, _ kind: Mistake, _ description: String, breaks requirements: [String],
     mayAlso: [String] = [],
-    in variants: [Variant] = [.plain, .encrypting],
+    in variants: [Variant] = [.plain, .encrypting], showsOnlyShuffled: Bool = false,
     _ change: @escaping @Sendable (inout Decisions) -> Void
   ) {
+    self.showsOnlyShuffled = showsOnlyShuffled
     self.name = name
     self.kind = kind
     self.description = description

@@ -11,14 +11,17 @@ enum Listing {
   }
 
   private static func entry(_ fault: Fault) -> JSONValue {
-    [
-      "name": .string(fault.name), "kind": .string(fault.kind.rawValue),
-      "description": .string(fault.description),
-      "suite": .string(fault.change.suite),
-      "variants": .array(fault.variants.map { .string($0.rawValue) }),
-      "requirements": .array(fault.requirements.map { .string($0) }),
-      "mayAlso": .array(fault.mayAlso.map { .string($0) }),
+    var members: [JSONMember] = [
+      JSONMember(key: "name", value: .string(fault.name)),
+      JSONMember(key: "kind", value: .string(fault.kind.rawValue)),
+      JSONMember(key: "description", value: .string(fault.description)),
+      JSONMember(key: "suite", value: .string(fault.change.suite)),
+      JSONMember(key: "variants", value: .array(fault.variants.map { .string($0.rawValue) })),
+      JSONMember(key: "requirements", value: .array(fault.requirements.map { .string($0) })),
+      JSONMember(key: "mayAlso", value: .array(fault.mayAlso.map { .string($0) })),
     ]
+    if fault.showsOnlyShuffled { members.append(JSONMember(key: "shuffled", value: true)) }
+    return .object(members)
   }
 
   private static func entry(_ liberty: Liberty) -> JSONValue {

@@ -94,6 +94,23 @@ extension ModelSuite {
       targets: item.targets, needs: item.needs, origin: .stored(try script(item), provenance))
   }
 
+  package func joined(
+    _ earlier: [Case], with item: Case
+  ) throws(HarnessFault) -> Case? {
+    var script = try script(item)
+    var needs = item.needs
+    for before in earlier.reversed() {
+      let first = try self.script(before)
+      guard first.setup == script.setup else { return nil }
+      script.steps = first.steps + [.restart(keep: false)] + script.steps
+      needs.formUnion(before.needs)
+    }
+    return Case(
+      suite: item.suite, id: item.id, variant: item.variant, title: item.title,
+      targets: item.targets, needs: needs,
+      origin: .stored(script, item.provenance ?? Provenance()))
+  }
+
   package func encode(_ item: Case) throws(HarnessFault) -> [UInt8] {
     let script = try script(item)
     var writer = JSONWriter(pretty: true, reserving: 4_096)

@@ -45,6 +45,12 @@ package protocol Suite: Sendable {
   /// The same case with its script in it and this provenance: it no longer depends on any generator.
   func noted(_ item: Case, _ provenance: Provenance) throws(HarnessFault) -> Case
 
+  /// One stored case that goes through several, each after a start that keeps nothing; nil where one script cannot hold them, because
+  /// they do not all have the same setup.
+  ///
+  /// - Parameter earlier: what comes before `item`, whose id and clauses the whole has.
+  func joined(_ earlier: [Case], with item: Case) throws(HarnessFault) -> Case?
+
   /// The text of the case file that holds a case.
   func encode(_ item: Case) throws(HarnessFault) -> [UInt8]
 
@@ -64,6 +70,8 @@ extension Suite {
   package func isSoak(_ item: Case) -> Bool { false }
 
   package func prolonged(_ item: Case) throws(HarnessFault) -> (any CaseSession)? { nil }
+
+  package func joined(_ earlier: [Case], with item: Case) throws(HarnessFault) -> Case? { nil }
 
   /// The frames of a case as far as they need no replies.
   package func frames(_ item: Case) throws(HarnessFault) -> [Frame] {

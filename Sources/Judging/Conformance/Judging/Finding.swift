@@ -10,6 +10,21 @@ package struct Finding: Hashable, Sendable {
     case sampled
   }
 
+  /// Cases that the same process ran before, for a finding that does not come in a fresh one.
+  package struct EarlierCases: Sendable, Hashable {
+    /// In the order in which they ran. Empty where nobody looked for them, or where the finding did not come again.
+    package var ids: [CaseID]
+    /// Whether each of them was found to be needed.
+    package var isMinimal: Bool
+
+    package init(_ ids: [CaseID], isMinimal: Bool) {
+      self.ids = ids
+      self.isMinimal = isMinimal
+    }
+
+    package static let unknown = EarlierCases([], isMinimal: false)
+  }
+
   package var clause: Clause.ID
   package var level: Level
   /// What is wrong, in lowercase words joined by hyphens, without values: the second half of the signature.
@@ -20,6 +35,8 @@ package struct Finding: Hashable, Sendable {
   package var expected: String
   package var observed: String
   package var confirmation: Confirmation
+  /// Nil where the finding needs no earlier case, or came in the case's ordinary place.
+  package var after: EarlierCases?
 
   package init(
     clause: Clause.ID, level: Level, kind: String, step: Int, message: String, expected: String,

@@ -14,7 +14,7 @@ package enum ABT {
     let workshop = RequestWorkshop()
     let cases = ABTCases(dialect: dialect, workshop: workshop)
     return ModelSuite(
-name: name, model: ABTModel(dialect: dialect, workshop: workshop), clauses: clauses,
+      name: name, model: ABTModel(dialect: dialect, workshop: workshop), clauses: clauses,
       freePlaces: freePlaces,
       robustness: RobustnessClauses(
         crash: ["ABT-ROB-01"], hang: ["ABT-ROB-02"], overrun: ["ABT-ROB-03"],

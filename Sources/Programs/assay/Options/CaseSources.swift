@@ -30,6 +30,8 @@ struct CaseSources {
     var isForAssumedApp = false
     /// Whether it is a bare URL, which says of no app that it is for it.
     var isForeign = false
+    /// The cases that run before it in the same process, because its failure needs them.
+    var earlier: [Case] = []
   }
 
   /// What one name may lead to at most.
@@ -193,7 +195,15 @@ struct CaseSources {
       guard let suite = suites.first(where: { $0.name == item.suite }),
         let noted = try? suite.noted(item, provenance)
       else { continue }
-      cases.append(Found(item: noted, failure: result))
+      let after = result.findings.first { $0.signature == provenance.signature }?.after?.ids ?? []
+      let earlier = after.compactMap { generated["\($0) \(result.variant)"] }
+      guard earlier.count == after.count else {
+        StandardError.write(
+          "assay: \(VisibleText.escaped(result.id.path)) is left out: no generator makes the cases that have to run before it\n"
+        )
+        continue
+      }
+      cases.append(Found(item: noted, failure: result, earlier: earlier))
     }
     return cases
   }

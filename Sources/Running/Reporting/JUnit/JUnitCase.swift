@@ -59,10 +59,11 @@ struct JUnitCase {
   private static func details(_ result: CaseResult) -> String {
     let paragraphs = result.findings.map { finding in
       let flaky = finding.confirmation == .flaky ? ", flaky" : ""
+      let after = finding.after.map { "\n  \(XMLText.escaped($0.sentence))" } ?? ""
       // Each value stays in its line, whatever it holds.
       return """
         \(XMLText.escaped(finding.clause.path)) (\(finding.level.rawValue), step \(finding.step)\(flaky)): \
-        \(XMLText.escaped(finding.message))
+        \(XMLText.escaped(finding.message))\(after)
           expected: \(XMLText.escaped(finding.expected))
           observed: \(XMLText.escaped(finding.observed))
         """

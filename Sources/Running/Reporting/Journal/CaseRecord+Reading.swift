@@ -53,6 +53,8 @@ extension CaseRecord {
     var facet: String?
     var finding = Finding(
       clause: "", level: .must, kind: "", step: 0, message: "", expected: "", observed: "")
+    var earlier: [CaseID]?
+    var isMinimal = false
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
       switch key {
       case "requirement": requirement = try reader.readString()
@@ -68,9 +70,17 @@ extension CaseRecord {
       case "expected": finding.expected = try reader.readString()
       case "observed": finding.observed = try reader.readString()
       case "confirmation": finding.confirmation = try readName(&reader)
+      case "after":
+        var ids: [CaseID] = []
+        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+          ids.append(CaseID(try reader.readString()))
+        }
+        earlier = ids
+      case "afterIsMinimal": isMinimal = try reader.readBoolean()
       default: try reader.skipValue()
       }
     }
+    finding.after = earlier.map { Finding.EarlierCases($0, isMinimal: isMinimal) }
     guard let requirement else { throw reader.error(.missingMember("requirement")) }
     finding.clause = Clause.ID(facet.map { "\(requirement)/\($0)" } ?? requirement)
     return finding

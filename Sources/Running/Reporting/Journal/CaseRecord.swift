@@ -14,6 +14,8 @@ enum CaseRecord {
   static let maxLongTextBytes = 1 << 20
   /// The most findings of one case that are written.
   static let maxFindings = 256
+  /// The most earlier cases of one finding that are written.
+  static let maxEarlierCases = 64
 
   /// Writes one case; a passed case without findings in short form.
   ///
@@ -98,8 +100,22 @@ enum CaseRecord {
     writer.string(finding.confirmation.rawValue)
     writer.key("signature")
     writer.string(finding.signature.description)
+    if let earlier = finding.after { write(earlier, to: &writer) }
     writer.endObject()
     return textBytes
+  }
+
+  private static func write(_ earlier: Finding.EarlierCases, to writer: inout JSONWriter) {
+    writer.key("after")
+    writer.beginArray()
+    for id in earlier.ids.prefix(maxEarlierCases) { writer.string(id.path) }
+    writer.endArray()
+    writer.key("afterIsMinimal")
+    writer.boolean(earlier.isMinimal)
+    if earlier.ids.count > maxEarlierCases {
+      writer.key("afterLeftOut")
+      writer.integer(earlier.ids.count - maxEarlierCases)
+    }
   }
 
   /// A text cut at a character once it is longer than `maxBytes`.

@@ -14,6 +14,8 @@ package struct ProgressLine {
 
   private let mode: Mode
   private let total: Int
+  /// What is done, where it is not what commands usually do.
+  private let task: String?
   private let descriptor: CInt
   private let began: ContinuousClock.Instant
   private var lastDrawn: Duration?
@@ -22,9 +24,13 @@ package struct ProgressLine {
 
   /// - Parameters:
   ///   - total: how many cases there are to do.
+  ///   - task: stands before the counts, or nil.
   ///   - descriptor: where it is shown; standard error unless a test says otherwise.
-  package init(_ mode: Mode, total: Int, descriptor: CInt = STDERR_FILENO) {
+  package init(
+    _ mode: Mode, total: Int, task: String? = nil, descriptor: CInt = STDERR_FILENO
+  ) {
     self.mode = mode
+    self.task = task
     self.total = total
     self.descriptor = descriptor
     began = .now
@@ -51,7 +57,7 @@ package struct ProgressLine {
     guard isDue else { return }
     lastDrawn = elapsed
     let text = Self.text(
-      done: done, total: total, findings: findings,
+      task: task, done: done, total: total, findings: findings,
       perSecond: pace.perSecond(done: done, elapsed: elapsed), width: width)
     if case .rewritten = mode {
       isOnScreen = true
@@ -90,9 +96,9 @@ extension ProgressLine {
   /// - Parameter perSecond: how many cases a second are done at present. The time left is what the rest takes at this pace; both are
   ///   left out where it is nil.
   static func text(
-    done: Int, total: Int, findings: Int, perSecond: Double?, width: Int = .max
+    task: String? = nil, done: Int, total: Int, findings: Int, perSecond: Double?, width: Int = .max
   ) -> String {
-    var parts = ["\(Count.text(done))/\(Count.text(total))"]
+    var parts = [(task.map { $0 + " " } ?? "") + "\(Count.text(done))/\(Count.text(total))"]
     if total > 0 { parts.append("\(Int(Double(done) / Double(total) * 100))%") }
     parts.append(Count.text(findings, "finding"))
     if let rate = perSecond, rate > 0 {

@@ -1,7 +1,7 @@
 /// Numbers as people read them.
-enum Count {
+package enum Count {
   /// `1,234,567`
-  static func text(_ number: Int) -> String {
+  package static func text(_ number: Int) -> String {
     let digits = String(number.magnitude)
     var result = number < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {
@@ -12,7 +12,7 @@ enum Count {
   }
 
   /// `1 case`, `2 cases`
-  static func text(_ number: Int, _ noun: String) -> String {
+  package static func text(_ number: Int, _ noun: String) -> String {
     "\(text(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 

@@ -8,6 +8,8 @@ struct FailureGroup {
     let signature: Signature?
     /// Crashes, hangs and overruns are told apart from answers that are wrong.
     let verdict: Verdict
+    /// What fails after other cases only is told apart from what fails by itself.
+    let needsOthers: Bool
   }
 
   let key: Key
@@ -19,7 +21,8 @@ struct FailureGroup {
     var groups: [FailureGroup] = []
     for result in results {
       let key = Key(
-        suite: result.suite, signature: result.decisiveFinding?.signature, verdict: result.verdict)
+        suite: result.suite, signature: result.decisiveFinding?.signature, verdict: result.verdict,
+        needsOthers: result.decisiveFinding?.after != nil)
       if let position = positions[key] {
         groups[position].cases.append(result)
       } else {
@@ -81,6 +84,16 @@ extension CaseResult {
     var seen: Set<Clause.ID> = []
     if let decisive = decisiveFinding?.clause { seen.insert(decisive) }
     return findings.map(\.clause).filter { seen.insert($0).inserted }
+  }
+}
+
+extension Finding.EarlierCases {
+  /// Which earlier cases a finding needs, in one line.
+  var sentence: String {
+    if ids.isEmpty { return "it came in a shuffled order, and not in the ordinary one" }
+    let names = ids.prefix(64).map(\.path).joined(separator: ", ")
+    let more = ids.count > 64 ? " and \(ids.count - 64) more" : ""
+    return "\(isMinimal ? "only after" : "after") \(names)\(more), in one process"
   }
 }
 

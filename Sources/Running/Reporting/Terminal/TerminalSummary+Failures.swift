@@ -97,13 +97,16 @@ extension TerminalSummary {
     if let finding, finding.step > 0 { title += style.paint("  step \(finding.step)", .quiet) }
     switch finding?.confirmation {
     case .flaky?:
-      title += "  " + style.paint("flaky: it did not come again when repeated alone", .doubtful)
+      let manner = finding?.after == nil ? "alone" : "in that order"
+      title +=
+        "  " + style.paint("flaky: it did not come again when repeated \(manner)", .doubtful)
     case .sampled?:
       title += "  " + style.paint("seen once; others like it came again", .quiet)
     default: break
     }
     add("  \(title)")
     if let finding { addEvidence(of: result, finding) }
+    if let earlier = finding?.after { add(earlier) }
     let further = result.furtherClauses
     if !further.isEmpty {
       let ids = further.map { VisibleText.escaped($0.path) }
@@ -113,6 +116,30 @@ extension TerminalSummary {
           ids.prefix(6).joined(separator: ", ") + tail, label: label("also"), indent: 4))
     }
     addRepeat(result, indent: 4)
+  }
+
+  /// The cases without which a finding does not come.
+  private mutating func add(_ earlier: Finding.EarlierCases) {
+    let limit = showsAll ? Int.max : 8
+    guard let last = earlier.ids.last else {
+      return add(style.paragraph(earlier.sentence, label: label("order"), indent: 4))
+    }
+    let title = earlier.isMinimal ? "only after" : "after"
+    for (number, id) in earlier.ids.prefix(limit).enumerated() {
+      add(
+        style.paragraph(
+          VisibleText.escaped(id.path), label: label(number == 0 ? title : ""), indent: 4))
+    }
+    if earlier.ids.count > limit {
+      let left = Count.text(earlier.ids.count - limit, "more case")
+      add(
+        style.paragraph(
+          "… and \(left), the last of them \(VisibleText.escaped(last.path))",
+          label: label(""), indent: 4))
+    }
+    if !earlier.isMinimal {
+      add(style.paragraph("not all of these may be needed", label: label(""), indent: 4))
+    }
   }
 
   /// The command that repeats a case: unbroken, so that it can be copied.

@@ -38,8 +38,26 @@ extension BatchRunner {
   /// - Parameter watching: whether the adapter is given time after its last reply. It is in any case where the case did
   ///   something late, or where something against it may be lacking only.
   func alone(_ item: Case, watching: Bool) throws(HarnessFault) -> CaseRun {
+    guard let run = try alone(item, after: [], watching: watching) else {
+      throw HarnessFault("\(item.id) did not run, though no case came before it")
+    }
+    return run
+  }
+
+  /// The case in a process that runs some others first, and nothing else.
+  ///
+  /// - Returns: nil where the adapter did not survive the others, so that no process has seen them all.
+  func alone(
+    _ item: Case, after earlier: [Case], watching: Bool
+  ) throws(HarnessFault) -> CaseRun? {
     defer { confirmer.stop() }
+    for before in earlier {
+      var conversation = CaseConversation(session: try open(before))
+      let ending = confirmer.converse(&conversation)
+      guard confirmer.aftermath == nil, ending.leavesAdapter else { return nil }
+    }
     var run = CaseRun(try open(item), on: confirmer, confirmerRecorder)
+    if !earlier.isEmpty, confirmer.aftermath != nil { return nil }
     guard run.isAnswered else { return run }
     let watches = watching || (run.mayLackLate && run.judged.verdict != .passed)
     let quietTime = watches ? QuietTime.afterLastReply(plan.limits) : .zero
@@ -51,7 +69,9 @@ extension BatchRunner {
     let outcome = confirmer.stop()
     if let farewell = confirmer.farewell { run.conversation.receive(farewell: farewell) }
     // It was quick, but there may be more to come.
-    if !watches, run.lateness.isOfOwnSteps { return try alone(item, watching: true) }
+    if !watches, run.lateness.isOfOwnSteps {
+      return try alone(item, after: earlier, watching: true)
+    }
     var ending = Ending.answered
     if case .deadBefore(let death) = outcome {
       ending = .crashed(death, step: run.judged.findings.map(\.step).max() ?? 0)
@@ -59,6 +79,17 @@ extension BatchRunner {
     run.judge(run.conversation.session.conclude(ending))
     run.wasWatched = watches
     return run
+  }
+}
+
+extension Ending {
+  /// Whether the adapter lives on, as far as the conversation tells.
+  fileprivate var leavesAdapter: Bool {
+    switch self {
+    case .answered, .unsupported: true
+    case .adapterFailure(_, let step): step != nil
+    case .crashed, .hung, .overran, .garbled: false
+    }
   }
 }
 

@@ -20,11 +20,11 @@ struct BatchRunner {
   let plan: RunPlan
   let claims: Claims
   let suites: [String: any Suite]
-  private let worker: AdapterWorker
+  let worker: AdapterWorker
   /// For confirmations: a process for one case.
   let confirmer: AdapterWorker
   /// For the latest case and the one before it, of which something may come to light until the next one has begun.
-  private let recorders = (ExchangeRecorder(), ExchangeRecorder())
+  let recorders = (ExchangeRecorder(), ExchangeRecorder())
   let confirmerRecorder = ExchangeRecorder()
   /// Shared by the workers of a run.
   let turnstile: Turnstile
@@ -52,13 +52,15 @@ struct BatchRunner {
   ) throws(HarnessFault) -> BatchReport {
     var book = BatchBook(
       batch, ConfirmationBudget(plan.confirmationsPerSignature), plan.patience, note: note)
-    for item in batch {
+    for (number, item) in zip(batch.indices, batch) {
       if let reason = claims.reasonToSkip(item) {
         book.add(.skipped(item, reason))
       } else if let cause = interruption.cause {
         book.add(.notRun(item, cause.reason))
       } else if let reason = reasonToLeaveOut(item, book, leftOut, isOver) {
         book.add(.notRun(item, reason))
+      } else if let earlier = plan.earlierCases[number] {
+        try conduct(item, after: earlier, &book)
       } else {
         try conduct(item, &book, interruption)
       }
@@ -111,6 +113,24 @@ struct BatchRunner {
     }
     book.add(item, run, first.trouble, duration: .now - begun)
     try judgeAgain(tardy, &book, interruption)
+  }
+
+  /// Runs a case after others in a process of their own, and again if it fails.
+  private func conduct(
+    _ item: Case, after earlier: [Case], _ book: inout BatchBook
+  ) throws(HarnessFault) {
+    let begun = ContinuousClock.now
+    guard var run = try alone(item, after: earlier, watching: false) else {
+      return book.add(.notRun(item, "the adapter did not survive the cases before it (--after)"))
+    }
+    let trouble = run.trouble
+    if Confirmation.isNeeded(for: run.judged),
+      let second = try alone(item, after: earlier, watching: run.wasWatched)
+    {
+      run = run.combined(with: second)
+    }
+    run.place(after: Finding.EarlierCases(earlier.map(\.id), isMinimal: false))
+    book.add(item, run, trouble, duration: .now - begun)
   }
 
   /// Whether a failure is not seen again, because enough like it have been. What may still come late is always seen again.

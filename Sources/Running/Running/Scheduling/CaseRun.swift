@@ -127,6 +127,11 @@ struct CaseRun {
     for index in judged.findings.indices { judged.findings[index].confirmation = confirmation }
   }
 
+  /// Says of all findings which cases the process ran before.
+  mutating func place(after earlier: Finding.EarlierCases) {
+    for index in judged.findings.indices { judged.findings[index].after = earlier }
+  }
+
   /// This run, seen again in another: the first judgement with its evidence, each finding tagged by whether it came again, or the
   /// second where that stands in its place.
   func combined(with second: CaseRun) -> CaseRun {

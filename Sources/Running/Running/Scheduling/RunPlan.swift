@@ -20,6 +20,8 @@ package struct RunPlan: Sendable {
   /// By how many bytes the peak of a case may be above that of its control.
   package private(set) var memoryMargin = MemoryTrial.usualMargin
   package var harnessVersion: String
+  /// The cases that run before a case in the process that it has for itself, by its place in `cases`.
+  package var earlierCases: [Int: [Case]] = [:]
 
   /// How many cases an adapter process lives for, whatever the number of jobs: what one process sees never depends on how a
   /// run is spread.

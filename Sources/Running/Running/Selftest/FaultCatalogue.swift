@@ -15,6 +15,8 @@ package struct FaultCatalogue: Sendable, Hashable {
     package let requirements: [String]
     /// Those that may be found broken as well. One that ends with `*` stands for all that begin like it.
     package let mayAlso: [String]
+    /// Whether it shows only where the cases run in shuffled orders.
+    package let showsOnlyShuffled: Bool
 
     /// Whether a requirement is among those that are or may be found broken.
     package func covers(_ requirement: String) -> Bool {
@@ -55,7 +57,8 @@ package struct FaultCatalogue: Sendable, Hashable {
         variants: try Self.texts("variants", of: entry).map(Variant.init),
         requirements: try Self.texts("requirements", of: entry),
         mayAlso: entry["mayAlso"] == nil
-          ? [] : try Self.texts("mayAlso", of: entry, mayBeEmpty: true))
+          ? [] : try Self.texts("mayAlso", of: entry, mayBeEmpty: true),
+        showsOnlyShuffled: entry["shuffled"]?.booleanValue ?? false)
     }
     liberties = try Self.entries("liberties", of: list).map { (entry) throws(HarnessFault) in
       Liberty(

@@ -50,11 +50,11 @@ package struct Selftest: Sendable {
     package let kind: Kind
     package let name: String
     /// Whether the suites said what they have to say.
-    package let isRight: Bool
+    package fileprivate(set) var isRight: Bool
     /// What they said: for a fault the requirements that were found broken, with the number of cases each.
     package let found: [(requirement: String, cases: Int)]
     /// What is wrong, in words, where something is.
-    package let problem: String?
+    package fileprivate(set) var problem: String?
     package let cases: Int
 
     package static func == (left: Self, right: Self) -> Bool {
@@ -73,15 +73,15 @@ package struct Selftest: Sendable {
   /// - Throws: a fault of assay itself, or an adapter that cannot be started.
   package func run(_ emit: (Row) -> Void) throws {
     guard onlyFaults.isEmpty else {
-      for fault in catalogue.faults where onlyFaults.contains(fault.name) {
-        if !interruption.isRaised { emit(try killed(fault)) }
-      }
+      let faults = catalogue.faults.filter { onlyFaults.contains($0.name) }
+      let large = faults.contains { $0.showsOnlyShuffled } ? try largeCases() : []
+      for fault in faults where !interruption.isRaised { emit(try killed(fault, large)) }
       return
     }
+    let large = try largeCases()
     for gap in gaps { emit(gap) }
     emit(try tolerated(.reference, "no fault, no liberty", [], cases))
-    for fault in catalogue.faults where !interruption.isRaised { emit(try killed(fault)) }
-    let large = try largeCases()
+    for fault in catalogue.faults where !interruption.isRaised { emit(try killed(fault, large)) }
     for (number, liberty) in catalogue.liberties.enumerated() where !interruption.isRaised {
       let own = cases.indices.filter { index in
         guard liberty.suite == cases[index].suite else { return false }
@@ -129,11 +129,14 @@ package struct Selftest: Sendable {
 
   /// Looks for a fault where it should show first: in some cases about each requirement that it breaks, then in all of these. The others
   /// are run where that is not enough, or where all are wanted.
-  private func killed(_ fault: FaultCatalogue.Fault) throws -> Row {
+  ///
+  /// - Parameter large: the places of the large cases.
+  private func killed(_ fault: FaultCatalogue.Fault, _ large: Set<Int>) throws -> Row {
     let ofFault = cases.filter { item in
       item.suite == fault.suite && fault.variants.contains(item.variant)
         && (!isSoak(item) || item.targets.contains { fault.requirements.contains($0.path) })
     }
+    if fault.showsOnlyShuffled { return try killedShuffled(fault, ofFault, large) }
     var found: [String: Int] = [:]
     var tried: Set<Trial> = []
     func run(_ cases: [Case]) throws {
@@ -159,6 +162,50 @@ package struct Selftest: Sendable {
       if !missed.isEmpty { try run(ofFault.filter(isAboutMissed)) }
       if !missed.isEmpty { try run(ofFault) }
     }
+    return row(fault, found, cases: tried.count)
+  }
+
+  /// Looks for a fault that shows only where the cases are shuffled: in their order all of them have to pass. One edition is enough, and
+  /// the large cases, which take three quarters of the time, are not shuffled.
+  private func killedShuffled(
+    _ fault: FaultCatalogue.Fault, _ all: [Case], _ large: Set<Int>
+  ) throws -> Row {
+    let cases = all.filter { $0.variant == fault.variants.first && !isSoak($0) }
+    let plan = plan(["--fault", fault.name], cases)
+    let results = try results(of: plan)
+    if let early = results.first(where: { $0.verdict != .passed && $0.verdict != .skipped }) {
+      return Row(
+        kind: .fault, name: fault.name, isRight: false, found: [],
+        problem: "shows in the order of the suite, too: \(early.id) [\(early.variant)]",
+        cases: cases.count)
+    }
+    let large = Set(large.map { Trial(self.cases[$0]) })
+    let passed = results.enumerated().filter {
+      $0.element.verdict == .passed && !large.contains(Trial(cases[$0.offset]))
+    }
+    let outcome = try Shuffler(plan, orders: Self.ordersOfFaults, interruption: interruption).run(
+      claims: try Runner.greet(plan), passed: passed.map { ($0.offset, $0.element) },
+      note: { _ in })
+    var found: [String: Int] = [:]
+    for (_, result) in outcome.revised {
+      for clause in Set(result.findings.filter { $0.level != .info }.map(\.clause.path)) {
+        found[clause, default: 0] += 1
+      }
+    }
+    let isExplained = outcome.revised.contains { _, result in
+      result.findings.contains { $0.after?.isMinimal == true }
+    }
+    var row = row(fault, found, cases: cases.count)
+    if row.isRight, !isExplained {
+      row.isRight = false
+      row.problem = "found, but not the cases that it needs before it"
+    }
+    return row
+  }
+
+  /// What is said of a fault under whose requirements so many cases failed.
+  private func row(_ fault: FaultCatalogue.Fault, _ found: [String: Int], cases: Int) -> Row {
+    let missed = fault.requirements.filter { found[$0] == nil }
     let excess = found.keys.filter { !fault.covers($0) }.sorted()
     let problem: String? =
       if found.isEmpty {
@@ -173,7 +220,7 @@ package struct Selftest: Sendable {
     return Row(
       kind: .fault, name: fault.name, isRight: problem == nil,
       found: found.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) },
-      problem: problem, cases: tried.count)
+      problem: problem, cases: cases)
   }
 
   /// Ten thousand requests are for those who keep something of each.
@@ -196,6 +243,8 @@ package struct Selftest: Sendable {
     return (0..<most).map { cases[$0 * cases.count / most] }
   }
 
+  /// In how many orders a fault has to be found that shows only there.
+  private static let ordersOfFaults = 1
   /// A combination of liberties is tried on one case in so many: of 500 combinations each case still meets about 83.
   private static let shares = 6
   /// A liberty is tried on one in so many of the large cases, which take three quarters of the time; a combination on as many times
@@ -242,12 +291,20 @@ package struct Selftest: Sendable {
   private func results(
     _ arguments: [String], _ cases: [Case]
   ) throws -> [CaseResult] {
+    try results(of: plan(arguments, cases))
+  }
+
+  private func plan(_ arguments: [String], _ cases: [Case]) -> RunPlan {
     var command = command
     command.arguments += arguments
     var plan = RunPlan(
       suites: suites, cases: cases, command: command, seed: seed, jobs: jobs,
       harnessVersion: harnessVersion)
     plan.limits.stepDeadline = .seconds(1)
+    return plan
+  }
+
+  private func results(of plan: RunPlan) throws -> [CaseResult] {
     let claims = try Runner.greet(plan)
     var results: [CaseResult] = []
     try Runner(plan, interruption: interruption).run(claims: claims) { (result) throws(Never) in

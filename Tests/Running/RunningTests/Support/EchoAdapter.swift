@@ -33,6 +33,13 @@ final class EchoAdapter {
     claim = json.loads(sys.argv[1])
     here = os.path.dirname(os.path.abspath(sys.argv[0]))
     tardy = []
+    # What this process keeps from one app to the next.
+    kept = set()
+    def first_time(name):
+        mark = os.path.join(here, name)
+        if os.path.exists(mark): return False
+        open(mark, "w").close()
+        return True
     def say(id, **members):
         due = [entry for time_due, entry in tardy if time_due <= time.monotonic()]
         tardy[:] = [(t, e) for t, e in tardy if t > time.monotonic() or e not in due]
@@ -93,6 +100,31 @@ final class EchoAdapter {
                     open(mark, "w").close()
                     time.sleep(0.1)
                     os._exit(7)
+            elif word.startswith("taint-"):
+                kept.add(word)
+                say(id, type="observed", answer="good")
+            elif word.startswith("tainted-"):
+                # Wrong once other apps have left something behind.
+                isTainted = "taint-a" in kept
+                if word == "tainted-crash" and isTainted: os.abort()
+                if word == "tainted-hang" and isTainted: time.sleep(600)
+                if word == "tainted-late" and isTainted: time.sleep(0.5)
+                if word == "tainted-garble" and isTainted: print("hello", flush=True)
+                elif word == "tainted-odd": say(id, type="observed", answer="odd" if isTainted else "good")
+                elif word == "tainted-late":
+                    say(id, type="observed", answer="bad" if isTainted else "good")
+                    if isTainted: later(0, id=id, answer="good")
+                else:
+                    if word == "tainted-by-both": isTainted = {"taint-a", "taint-b"} <= kept
+                    if word == "tainted-dies-behind": isTainted = False
+                    if word == "tainted-once": isTainted = isTainted and first_time("tainted")
+                    say(id, type="observed", answer="bad" if isTainted else "good")
+                    if word == "tainted-dies-behind" and "taint-a" in kept:
+                        time.sleep(0.1)
+                        os._exit(7)
+            elif word == "second":
+                # Good when it is asked for the first time of all.
+                say(id, type="observed", answer="good" if first_time("second") else "bad")
             elif word == "late-unsupported":
                 say(id, type="unsupported", reason="never heard of it")
             elif word == "wait":
