@@ -146,13 +146,13 @@ extension OpeningDemands {
   private func changedKeys(_ configuration: [String]) -> [Choosing] {
     guard delegate.apply.answer == .yes else { return [] }
     let records = RecordedKeys(configuration, delegate.apply.records)
-    let (name, workshop) = (names.changedValues, workshop)
+    let (name, workshop, dialect) = (names.changedValues, workshop, context.shared)
     func reading(
       _ place: FreePlace.ID, _ outcome: @escaping @Sendable (Set<ChangedKeys.Key>) -> String?
     ) -> Choosing {
       Choosing(place) { observation in
         guard !observation.calls.isEmpty, let text = observation.callbacks.first?.value(of: name),
-          let keys = workshop.withBench({ $0.packing.unpackChangedValues(text) }).value
+          let keys = workshop.withBench(dialect, { $0.packing.unpackChangedValues(text) }).value
         else { return nil }
         return outcome(ChangedKeys.set(keys))
       }
