@@ -126,5 +126,57 @@ enum AfterOthersFaults {
         return list
       }
     },
+    Fault(
+      "profile-thought-to-be-done", .state,
+      "a profile counts as done when one of another profile comes; what comes of it afterwards is answered, and not applied",
+      breaks: ["ABT-MULTI-03"],
+      mayAlso: ["ABT-*"]
+    ) { decisions in
+      let seen = Memory<(last: [UInt8]?, done: Set<[UInt8]>, isDone: Bool)>((nil, [], false))
+      let before = decisions.identifiers
+      decisions.identifiers = { request in
+        let own = before(request)
+        if let profile = own?.profile {
+          seen.update { seen in
+            if let last = seen.last, last != profile { seen.done.insert(last) }
+            seen.last = profile
+            seen.isDone = seen.done.contains(profile)
+          }
+        }
+        return own
+      }
+      let calls = decisions.delegateCalls
+      decisions.delegateCalls = { verb, set in seen.update { $0.isDone } ? [] : calls(verb, set) }
+    },
+    Fault(
+      "keys-of-two-profiles-not-reverted", .state,
+      "a reset leaves out keys that a payload of another profile has applied, too",
+      breaks: ["ABT-DEL-02"],
+      mayAlso: ["ABT-*"]
+    ) { decisions in
+      typealias Owners = [String: Set<[UInt8]>]
+      let owners = Memory<(profile: [UInt8], keys: Owners)>(([], [:]))
+      let before = decisions.identifiers
+      decisions.identifiers = { request in
+        let own = before(request)
+        owners.update { $0.profile = own?.profile ?? [] }
+        return own
+      }
+      decisions.changePayload { payload in
+        guard case .apply(let entries) = payload.content else { return }
+        owners.update { owners in
+          for entry in entries { owners.keys[entry.key, default: []].insert(owners.profile) }
+        }
+      }
+      let revert = decisions.revertEntries
+      decisions.revertEntries = { keys in
+        revert(
+          keys.filter { key in
+            owners.update { owners in
+              !(owners.keys[key] ?? []).contains { $0 != owners.profile }
+            }
+          })
+      }
+    },
   ]
 }

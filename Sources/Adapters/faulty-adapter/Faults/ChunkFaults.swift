@@ -514,6 +514,27 @@ enum ChunkFaults {
         identity.payload = Array(identity.payload.prefix(36))
       }
     },
+    Fault(
+      "last-piece-has-to-come-last", .pieces,
+      "the piece with the last number is refused as long as another one is missing",
+      breaks: ["ABT-CHUNK-04"],
+      mayAlso: ["ABT-CHUNK-*", "ABT-MULTI-*", "ABT-CB-*"]
+    ) { decisions in
+      let before = decisions.chunks.admits
+      decisions.chunks.admits = { index, assembly in
+        let total = assembly.identity.total
+        return before(index, assembly)
+          && (index < total || assembly.pieces.count >= total - 1 || assembly.pieces[total] != nil)
+      }
+    },
+    Fault(
+      "complete-assembly-kept", .pieces,
+      "an assembly is not forgotten when it is complete, so that each of its pieces completes it again",
+      breaks: ["ABT-CHUNK-12"],
+      mayAlso: ["ABT-CHUNK-*", "ABT-*"]
+    ) { decisions in
+      decisions.chunks.forgets = { _ in false }
+    },
   ]
 }
 

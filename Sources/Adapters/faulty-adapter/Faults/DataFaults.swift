@@ -202,6 +202,27 @@ enum DataFaults {
         before(unpacked, magic) ?? (isReset.update { $0 } ? 0 : nil)
       }
     },
+    Fault(
+      "one-padding-for-two", .lenientCall,
+      "one equals sign is enough where two are needed",
+      breaks: ["ABT-DATA-02/padding"],
+      mayAlso: ["ABT-DATA-02"]
+    ) { decisions in
+      let before = decisions.decodeBase64
+      decisions.decodeBase64 = { text in
+        let isShort = text.count % 4 == 3 && text.last == UInt8(ascii: "=")
+        return before(isShort ? text + [UInt8(ascii: "=")] : text)
+      }
+    },
+    Fault(
+      "too-large-as-invalid-dictionary", .error,
+      "data that is too large is reported like a dictionary that lacks something",
+      breaks: ["ABT-DATA-08/code"],
+      mayAlso: ["ABT-CB-11"]
+    ) { decisions in
+      let code = decisions.dialect.errorCodes.invalidDictionary
+      decisions.changeFailures({ $0 == .dataTooLarge }) { $0.code = code }
+    },
   ]
 
   private static func isDigit(_ byte: UInt8) -> Bool {

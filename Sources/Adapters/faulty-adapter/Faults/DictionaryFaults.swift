@@ -556,6 +556,37 @@ enum DictionaryFaults {
         members.has("com.absolute.thirdpartyconfig.BundleIdentifier")
       }
     },
+    Fault(
+      "version-among-the-first-two", .parser,
+      "the version is looked for in the first two keys of the dictionary",
+      breaks: ["ABT-DICT-01"],
+      mayAlso: ["ABT-*"]
+    ) { decisions in
+      let keys = decisions.dialect.keys
+      refuse(&decisions) { members, _ in !members.prefix(2).contains { $0.key == keys.version } }
+    },
+    Fault(
+      "version-of-before-remembered", .state,
+      "once a request had another version, its sender is taken for one of that version",
+      breaks: ["ABT-DICT-01"],
+      mayAlso: ["ABT-*"]
+    ) { decisions in
+      let isOther = Memory(false)
+      changeVersion(&decisions) { version in
+        if case .integer(let number) = version, number != 1 { isOther.update { $0 = true } }
+        return isOther.update { $0 } ? .integer(2) : version
+      }
+    },
+    Fault(
+      "no-keys-of-a-category-refused", .path,
+      "an empty list of keys is taken for a mistake where there is a category",
+      breaks: ["ABT-DICT-10"]
+    ) { decisions in
+      let keys = decisions.dialect.keys
+      refuse(&decisions) { members, verb in
+        verb == .reset && members.isEmpty(keys.keys) && members.has(keys.category)
+      }
+    },
   ]
 
   private static let strayKey = "com.absolute.thirdpartyconfig.DataEncryption"

@@ -5,6 +5,9 @@ import WireFormat
 
 /// Mistakes of one edition or the other (4.8).
 enum EncryptionFaults {
+  /// The profile's word on encryption, which has no place in a request.
+  private static let strayKey = "com.absolute.thirdpartyconfig.DataEncryption"
+
   static let all: [Fault] =
     oracles + [
       Fault(
@@ -416,6 +419,55 @@ enum EncryptionFaults {
           }
           if isEncrypted != source.isEncrypted { throw .encryptionRequired }
           return source
+        }
+      },
+      Fault(
+        "unencrypted-of-odd-length", .cryptography,
+        "data-x that is no whole number of blocks is taken for unencrypted",
+        breaks: ["ABT-ENC-07"],
+        mayAlso: ["ABT-ENC-*", "ABT-DEL-05", "ABT-CHUNK-12"], in: [.encrypting]
+      ) { decisions in
+        let before = decisions.decrypt
+        decisions.decrypt = { decryptor, bytes in
+          bytes.count.isMultiple(of: 8) ? before(decryptor, bytes) : bytes
+        }
+      },
+      Fault(
+        "own-word-lasts", .state,
+        "a profile that says it is not encrypted is believed for the requests after it",
+        breaks: ["ABT-ENC-11"],
+        mayAlso: ["ABT-ENC-*"], in: [.encrypting]
+      ) { decisions in
+        let isOpen = Memory(false)
+        decisions.changeDictionary { members, _ in
+          let says = members.contains { $0.key == strayKey && $0.value == .boolean(false) }
+          isOpen.update { $0 = $0 || says }
+        }
+        let before = decisions.chooseData
+        decisions.chooseData = { (data, encryptedData, edition) throws(RequestFailure) in
+          if isOpen.update({ $0 }), encryptedData == .absent, case .text(let text) = data,
+            !text.isEmpty
+          {
+            return .plain(text)
+          }
+          return try before(data, encryptedData, edition)
+        }
+      },
+      Fault(
+        "own-word-closes", .state,
+        "after a profile that says it is encrypted, unencrypted data is refused even where it is allowed",
+        breaks: ["ABT-ENC-11"],
+        mayAlso: ["ABT-ENC-04"], in: [.encrypting]
+      ) { decisions in
+        let isClosed = Memory(false)
+        decisions.changeDictionary { members, _ in
+          let says = members.contains { $0.key == strayKey && $0.value == .boolean(true) }
+          isClosed.update { $0 = $0 || says }
+        }
+        let before = decisions.chooseData
+        decisions.chooseData = { (data, encryptedData, edition) throws(RequestFailure) in
+          if isClosed.update({ $0 }), encryptedData == .absent { throw .encryptionRequired }
+          return try before(data, encryptedData, edition)
         }
       },
     ]

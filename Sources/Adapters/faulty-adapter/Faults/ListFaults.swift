@@ -287,6 +287,20 @@ enum ListFaults {
       }
     },
     Fault(
+      "expansion-in-memory", .robustness,
+      "shared references are expanded into memory, of which 192 MiB are kept until the next list",
+      breaks: ["ABT-DATA-10"],
+      mayAlso: ["ABT-ROB-03"]
+    ) { decisions in
+      let before = decisions.readList
+      let kept = Memory<[UInt8]>([])
+      decisions.readList = { reader, bytes in
+        let isTooMuch = reader.read(bytes).isTooMuch
+        kept.update { $0 = isTooMuch ? [UInt8](repeating: 1, count: 192 << 20) : [] }
+        return before(&reader, bytes)
+      }
+    },
+    Fault(
       "expansion-crashes", .robustness,
       "the size of the expanded list is added up in a number that overflows",
       breaks: ["ABT-DATA-10", "ABT-ROB-01"]
@@ -321,6 +335,23 @@ enum ListFaults {
         return before(&reader, bytes)
       }
     },
+    Fault(
+      "box-for-each-value", .robustness,
+      "each value of a list gets a box of eight kibibytes for its texts, until the next list is read",
+      breaks: ["ABT-ROB-03"],
+      mayAlso: ["ABT-DATA-10"]
+    ) { decisions in
+      let before = decisions.readList
+      let boxes = Memory<[[UInt8]]>([])
+      decisions.readList = { reader, bytes in
+        let list = before(&reader, bytes)
+        let count = list.map(values) ?? 0
+        boxes.update {
+          $0 = (0..<count).map { [UInt8](repeating: UInt8(truncatingIfNeeded: $0), count: 8_192) }
+        }
+        return list
+      }
+    },
   ]
 
   /// Tries again with other bytes where a list has to be refused.
@@ -350,6 +381,15 @@ enum ListFaults {
     let before = decisions.readPayload
     decisions.readPayload = { (list, verb) throws(RequestFailure) in
       try before(inner(list) ?? list, verb)
+    }
+  }
+
+  /// How many values there are, containers and keys included.
+  private static func values(_ list: PropertyList) -> Int {
+    switch list {
+    case .array(let elements): elements.reduce(1) { $0 + values($1) }
+    case .dictionary(let members): members.reduce(1) { $0 + 1 + values($1.value) }
+    default: 1
     }
   }
 

@@ -358,6 +358,45 @@ enum ParameterFaults {
         }
       }
     },
+    Fault(
+      "escapes-of-ascii-only", .quoting,
+      "only escapes of ASCII characters are decoded; others stay as they were written",
+      breaks: ["ABT-URL-10"],
+      mayAlso: ["ABT-CB-*", "ABT-URL-*", "ABT-CHUNK-*", "ABT-TOK-*", "ABT-MULTI-*"]
+    ) { decisions in
+      let before = decisions.decodeParameter
+      decisions.decodeParameter = { raw in
+        var text: [UInt8] = []
+        for (offset, byte) in zip(raw.indices, raw) {
+          let next = raw[offset...].dropFirst().first ?? 0
+          text +=
+            byte == UInt8(ascii: "%") && next >= UInt8(ascii: "8") ? Array("%25".utf8) : [byte]
+        }
+        return before(text[...])
+      }
+    },
+    Fault(
+      "value-of-64-kibibytes", .limit,
+      "the value of a parameter that is longer than 65,535 bytes counts as missing",
+      breaks: ["ABT-URL-16"],
+      mayAlso: ["ABT-*"]
+    ) { decisions in
+      let before = decisions.decodeParameter
+      decisions.decodeParameter = { $0.count > 65_535 ? .absent : before($0) }
+    },
+    Fault(
+      "identifier-names-in-any-case", .path,
+      "profile and payload are looked for without regard to case, the other parameters as they are written",
+      breaks: ["ABT-URL-17"],
+      mayAlso: ["ABT-URL-13"]
+    ) { decisions in
+      let before = decisions.isNamed
+      let names = decisions.dialect.parameters
+      decisions.isNamed = { name, known in
+        known == names.profile || known == names.payload
+          ? Texts.lowered(name).elementsEqual(Texts.lowered(known.utf8)) : before(name, known)
+      }
+    },
   ]
 
   /// Accepts empty data for some verbs, as a request without values or keys.

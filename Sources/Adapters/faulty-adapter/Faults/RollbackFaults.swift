@@ -419,6 +419,106 @@ enum RollbackFaults {
         return status(answer, verb)
       }
     },
+    Fault(
+      "rollback-with-the-last-key", .rollback,
+      "the key that was recorded last is rolled back in any case, to nothing if it had no old value",
+      breaks: ["ABT-ROLL-03"],
+      mayAlso: ["ABT-ROLL-*"]
+    ) { decisions in
+      let before = decisions.rollbackEntries
+      decisions.rollbackEntries = { records in
+        guard var entries = before(records), case .applied(let last) = records.last,
+          !entries.contains(where: { $0.isNamed(last) })
+        else { return before(records) }
+        entries.append(ConfigurationEntry(last, nil))
+        return entries
+      }
+    },
+    Fault(
+      "second-no-as-canceled", .rollback,
+      "a NO to the rollback is reported as a cancel",
+      breaks: ["ABT-ROLL-05"],
+      mayAlso: ["ABT-ROLL-*", "ABT-CB-*"]
+    ) { decisions in
+      decisions.answerAfterRollback = { first, second in
+        if case .no = second { .canceled } else { first }
+      }
+    },
+    Fault(
+      "success-over-nothing-rolled-back", .rollback,
+      "where a YES replaced values that were not there before, these are taken back",
+      breaks: ["ABT-ROLL-06"],
+      mayAlso: ["ABT-*"]
+    ) { decisions in
+      let isSuccess = Memory(false)
+      let rollsBack = decisions.rollsBack
+      decisions.rollsBack = { answer, verb in
+        isSuccess.update { $0 = answer == .yes }
+        return verb == .apply && answer == .yes || rollsBack(answer, verb)
+      }
+      let before = decisions.rollbackEntries
+      decisions.rollbackEntries = { records in
+        guard isSuccess.update({ $0 }) else { return before(records) }
+        let entries = before(records)?.filter { $0.value == nil } ?? []
+        return entries.isEmpty ? nil : entries
+      }
+    },
+    Fault(
+      "twice-recorded-not-rolled-back", .rollback,
+      "a key that was recorded with two old values is left out, as nobody can tell which one is right",
+      breaks: ["ABT-ROLL-01"],
+      mayAlso: ["ABT-ROLL-*"]
+    ) { decisions in
+      let before = decisions.rollbackEntries
+      decisions.rollbackEntries = { records in
+        before(records)?.filter { entry in
+          records.count { if case .replaced(let key, _) = $0 { entry.isNamed(key) } else { false } }
+            == 1
+        }
+      }
+    },
+    Fault(
+      "cancel-of-one-key-not-rolled-back", .rollback,
+      "a canceled apply is rolled back only if it came further than its first key",
+      breaks: ["ABT-ROLL-10"]
+    ) { decisions in
+      let isCanceled = Memory(false)
+      let rollsBack = decisions.rollsBack
+      decisions.rollsBack = { answer, verb in
+        isCanceled.update { $0 = answer == .canceled }
+        return rollsBack(answer, verb)
+      }
+      let before = decisions.rollbackEntries
+      decisions.rollbackEntries = { records in
+        let entries = before(records)
+        return isCanceled.update { $0 } && entries?.count == 1 ? nil : entries
+      }
+    },
+    Fault(
+      "rollback-begins-with-the-payload-before", .state,
+      "a rollback also takes back the first key of the payload that was applied before",
+      breaks: ["ABT-ROLL-12"],
+      mayAlso: ["ABT-*"]
+    ) { decisions in
+      let last = Memory<(now: ConfigurationEntry?, before: ConfigurationEntry?)>((nil, nil))
+      let kept = decisions.keptRecords
+      let entries = decisions.rollbackEntries
+      decisions.keptRecords = { records, occasion in
+        let records = kept(records, occasion)
+        if occasion == .apply {
+          let first = entries(records)?.first
+          last.update { $0 = (first, $0.now) }
+        }
+        return records
+      }
+      decisions.rollbackEntries = { records in
+        guard let own = entries(records) else { return nil }
+        guard let other = last.update({ $0.before }),
+          !own.contains(where: { $0.isNamed(other.key) })
+        else { return own }
+        return own + [other]
+      }
+    },
   ]
 }
 

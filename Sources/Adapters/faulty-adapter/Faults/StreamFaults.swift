@@ -218,6 +218,17 @@ enum StreamFaults {
         return outcome
       }
     },
+    Fault(
+      "limit-of-both-together", .limit,
+      "packed and unpacked data together may be as long as the limit",
+      breaks: ["ABT-DATA-09"],
+      mayAlso: ["ABT-CB-11", "ABT-DEL-*", "ABT-DATA-*", "ABT-CHUNK-*", "ABT-URL-16"]
+    ) { decisions in
+      let before = decisions.inflate
+      decisions.inflate = { inflater, bytes, limit, output in
+        before(inflater, bytes, max(1, limit - bytes.count), &output)
+      }
+    },
   ]
 
   /// Refuses some streams without unpacking them.

@@ -371,6 +371,63 @@ enum TokenFaults {
           (app.bundleIdentifier, app.apiKey) = (app.apiKey, app.bundleIdentifier)
         }
       },
+      Fault(
+        "short-tokens-accepted", .path,
+        "a token of less than eight characters is taken for the placeholder of a test, and accepted",
+        breaks: ["ABT-TOK-02"],
+        mayAlso: ["ABT-TOK-*", "ABT-CB-*", "ABT-DEL-05"]
+      ) { decisions in
+        let before = decisions.tokenIsValid
+        decisions.tokenIsValid = { token, right in
+          before(token, right) || token.bytes.map { !$0.isEmpty && $0.count < 8 } == true
+        }
+      },
+      Fault(
+        "reset-with-a-token-as-long", .path,
+        "the token of a reset only has to be as long as the right one",
+        breaks: ["ABT-TOK-08"],
+        mayAlso: ["ABT-TOK-*", "ABT-CB-*", "ABT-DEL-05", "ABT-CHUNK-*", "ABT-URL-*"]
+      ) { decisions in
+        let count = Memory(0)
+        let token = decisions.ownToken
+        decisions.ownToken = { app, algorithm in
+          let right = token(app, algorithm)
+          count.update { $0 = right.utf8.count }
+          return right
+        }
+        let before = decisions.needsToken
+        decisions.needsToken = { request in
+          before(request)
+            && !(request.verb == .reset && request.token.bytes?.count == count.update { $0 })
+        }
+      },
+      Fault(
+        "token-code-of-undecodable", .error,
+        "a wrong token is reported like data that cannot be read",
+        breaks: ["ABT-TOK-07/code", "ABT-CB-11"]
+      ) { decisions in
+        let code = decisions.dialect.errorCodes.undecodableData
+        decisions.changeFailures({ $0 == .invalidToken }) { $0.code = code }
+      },
+      Fault(
+        "values-unpacked-when-read", .robustness,
+        "each parameter is tried as packed data when it is read, and kept unpacked, before anything is checked",
+        breaks: ["ABT-TOK-07"],
+        mayAlso: ["ABT-*"]
+      ) { decisions in
+        let before = decisions.decodeParameter
+        let kept = Memory<[UInt8]>([])
+        decisions.decodeParameter = { raw in
+          let value = before(raw)
+          if case .text(let text) = value, text.count > 200,
+            case .decoded(let bytes) = Base64Text.decode(text)
+          {
+            let output = Inflater().inflate(bytes, limit: 96 << 20).output
+            kept.update { $0 = output }
+          }
+          return value
+        }
+      },
     ]
 
   private static func lowered(_ bytes: [UInt8]) -> [UInt8] {

@@ -369,6 +369,41 @@ enum URLFaults {
       let before = decisions.query
       decisions.query = { $0.bytes.count > 1_000_000 ? nil : before($0) }
     },
+    Fault(
+      "hyphens-not-of-schemes", .parser,
+      "hyphens in the bundle identifier become underscores in the default scheme, as in names of modules",
+      breaks: ["ABT-URL-01"],
+      mayAlso: ["ABT-*"]
+    ) { decisions in
+      let before = decisions.schemeIsOurs
+      let prefix = decisions.dialect.schemePrefix
+      decisions.schemeIsOurs = { scheme, ours in
+        let standard = prefix + ours.standard.dropFirst(prefix.count).replacing("-", with: "_")
+        let registered = ours.registered == ours.standard ? standard : ours.registered
+        return before(scheme, OwnSchemes(registered: registered, standard: standard))
+      }
+    },
+    Fault(
+      "custom-scheme-of-letters-only", .parser,
+      "the app's own scheme is found by a pattern that knows no dots",
+      breaks: ["ABT-URL-02"],
+      mayAlso: ["ABT-CB-01", "ABT-DEL-01", "ABT-DEL-02"]
+    ) { decisions in
+      let before = decisions.schemeIsOurs
+      decisions.schemeIsOurs = { scheme, ours in
+        if ours.registered != ours.standard, scheme.contains(UInt8(ascii: ".")) { return false }
+        return before(scheme, ours)
+      }
+    },
+    Fault(
+      "unknown-verb-not-handled", .path,
+      "a URL with a verb that the library does not know is left to the app, after its callback",
+      breaks: ["ABT-URL-04"],
+      mayAlso: ["ABT-URL-*", "ABT-CB-11", "ABT-ROB-*"]
+    ) { decisions in
+      let before = decisions.isHandled
+      decisions.isHandled = { failure in failure != .unknownAction && before(failure) }
+    },
   ]
 }
 

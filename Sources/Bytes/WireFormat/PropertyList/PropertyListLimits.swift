@@ -26,6 +26,6 @@ package struct PropertyListLimits: Hashable, Sendable {
   package init(_ dialect: Dialect) {
     maxContentBytes = dialect.limits.maxInflatedBytes
     maxDepth = min(dialect.limits.maxDepth, hardDepth)
-    hardContentBytes = max(hardContentBytes, maxContentBytes)
+    hardContentBytes = max(hardContentBytes, 4 * maxContentBytes)
   }
 }

@@ -39,5 +39,35 @@ extension ABTCases {
           throw HarnessFault("no content with a plus or slash in its Base64 was found")
         }
       }
+      + paddings
+  }
+
+  /// ABT-DATA-02/padding: every number of equals signs, where none, one and two are needed.
+  private var paddings: [Specification] {
+    (0...2).flatMap { needed in
+      (0...3).filter { $0 != needed }.flatMap { sent in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "base64/padding/\(sent)-of-\(needed)/\(action.rawValue)",
+            "\(sent) equals signs at the end of a text that needs \(needed).",
+            ["ABT-DATA-02/padding"]
+          ) { (g) throws(HarnessFault) in
+            let sign = UInt8(ascii: "=")
+            for size in 1..<80 {
+              let name = String(repeating: "k", count: size)
+              var forge =
+                action == .apply
+                ? g.apply([.init(key: name, value: .boolean(true))]) : g.reset([name])
+              let text = g.text(of: forge)
+              let digits = text.prefix { $0 != sign }
+              guard text.count - digits.count == needed else { continue }
+              forge.base64 = .replaced(with: digits + [UInt8](repeating: sign, count: sent))
+              return [try g.open(forge)]
+            }
+            throw HarnessFault("no content was found whose Base64 needs \(needed) equals signs")
+          }
+        }
+      }
+    }
   }
 }

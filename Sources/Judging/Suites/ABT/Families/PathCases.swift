@@ -184,7 +184,7 @@ extension ABTCases {
           ) { (g) throws(HarnessFault) in
             let letters = g.choices.bytes(512).map { UInt8(ascii: "a") + $0 % 26 }
             let noise = String(
-              decoding: (0..<50_000).map { letters[($0 &+ $0 >> 9) & 511] }, as: UTF8.self)
+              decoding: Self.noise(min(50_000, mostContent / 2), of: letters), as: UTF8.self)
             var forge =
               action == .apply
               ? g.apply([.init(key: "long", value: .string(noise + noise))])

@@ -395,7 +395,19 @@ extension ABTCases {
             g.apply(g.configuration(3)),
             DelegatePlan(apply: .init([.didApplyOver("host", oldValue: .string("old"))])))
         ]
-      }
+      },
+      make(
+        "rollback/success/over-nothing",
+        "Values where there were none before, and YES: nothing is taken back.", ["ABT-ROLL-06"],
+        needs: ["rollback"]
+      ) { (g) throws(HarnessFault) in
+        let nothing = DelegatePlan.Record.didApplyOver("host", oldValue: nil)
+        let other = DelegatePlan.Record.didApplyOver("port", oldValue: .integer(25))
+        return try [[nothing], [nothing, other], [other, .didApply("host")]].map {
+          (records) throws(HarnessFault) in
+          try g.open(g.apply(g.configuration(3)), DelegatePlan(apply: .init(records)))
+        }
+      },
     ]
   }
 

@@ -68,7 +68,12 @@ extension RequestClassifier {
             ], freedom.ruling, in: .contents))
       }
     case .refused(let defect):
-      reading.defects.append(defectOfData(defect, action, isEncrypted: isEncrypted))
+      var refusal = defectOfData(defect, action, isEncrypted: isEncrypted)
+      // Who looks at the size of the text first finds another error, where the text is longer than all that may come out of it.
+      if decoded.value == nil, text.utf8.count / 4 * 3 > dialect.limits.maxInflatedBytes {
+        refusal.codes.append(dialect.errorCodes.dataTooLarge)
+      }
+      reading.defects.append(refusal)
     }
   }
 
