@@ -178,5 +178,69 @@ enum AfterOthersFaults {
           })
       }
     },
+    Fault(
+      "payloads-of-a-profile-answered-together", .path,
+      "of payloads of one profile that come one after the other only the first has a callback",
+      breaks: ["ABT-MULTI-01"],
+      mayAlso: ["ABT-*"]
+    ) { decisions in
+      let last = Memory<(profile: [UInt8]?, payload: [UInt8]?)>((nil, nil))
+      let before = decisions.openings
+      decisions.openings = { url, report in
+        let isNext = last.update { last in
+          defer { last = (report.profile, report.payload) }
+          return report.profile != nil && last.profile == report.profile
+            && last.payload != report.payload
+        }
+        return isNext ? [] : before(url, report)
+      }
+    },
+    Fault(
+      "profile-that-comes-back-mistaken", .state,
+      "a profile that comes back after another one is answered under that one's name",
+      breaks: ["ABT-CB-03"],
+      mayAlso: ["ABT-*"]
+    ) { decisions in
+      let seen = Memory<[[UInt8]]>([])
+      decisions.changeReport { report in
+        guard let profile = report.profile else { return }
+        let last = seen.update { seen in
+          let last = seen.last
+          seen = seen.filter { $0 != profile } + [profile]
+          return seen.count > 1 && last != profile ? last : nil
+        }
+        let isBack = seen.update { $0.count } > 1
+        if isBack, let last { report.profile = last }
+      }
+    },
+    Fault(
+      "reset-with-a-key-of-another-payload", .state,
+      "a reset also takes back the first key that another payload of its profile has applied",
+      breaks: ["ABT-MULTI-05"],
+      mayAlso: ["ABT-*"]
+    ) { decisions in
+      let now = Memory<RequestIdentifiers?>(nil)
+      let applied = Memory<[(by: RequestIdentifiers, key: String)]>([])
+      let before = decisions.identifiers
+      decisions.identifiers = { request in
+        let own = before(request)
+        now.update { $0 = own }
+        return own
+      }
+      decisions.changePayload { payload in
+        guard case .apply(let entries) = payload.content, let own = now.update({ $0 }),
+          let first = entries.first
+        else { return }
+        applied.update { $0.append((own, first.key)) }
+      }
+      let revert = decisions.revertEntries
+      decisions.revertEntries = { keys in
+        let own = now.update { $0 }
+        let other = applied.update { applied in
+          applied.first { $0.by.profile == own?.profile && $0.by.payload != own?.payload }?.key
+        }
+        return revert(keys + (other.map { keys.contains($0) ? [] : [$0] } ?? []))
+      }
+    },
   ]
 }

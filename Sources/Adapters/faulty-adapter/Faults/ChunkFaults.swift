@@ -535,6 +535,14 @@ enum ChunkFaults {
     ) { decisions in
       decisions.chunks.forgets = { _ in false }
     },
+    Fault(
+      "broken-assembly-waits-for-repair", .pieces,
+      "an assembly that does not begin as a stream does is kept when it is complete, for the piece that mends it",
+      breaks: ["ABT-CHUNK-12"],
+      mayAlso: ["ABT-CHUNK-*", "ABT-*"], in: [.plain]
+    ) { decisions in
+      decisions.chunks.forgets = { $0.joined.first == 0x78 }
+    },
   ]
 }
 

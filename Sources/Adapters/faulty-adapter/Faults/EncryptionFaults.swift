@@ -470,6 +470,25 @@ enum EncryptionFaults {
           return try before(data, encryptedData, edition)
         }
       },
+      Fault(
+        "data-decrypted-after-encrypted", .state,
+        "once data-x has come, data is decrypted as well, unless it begins as a stream does",
+        breaks: ["ABT-ENC-03"],
+        mayAlso: ["ABT-CHUNK-12", "ABT-CB-11", "ABT-ENC-*", "ABT-DATA-*", "ABT-ROB-*"], in: [.encrypting]
+      ) { decisions in
+        let isEncrypting = Memory(false)
+        let before = decisions.chooseData
+        decisions.chooseData = { (data, encryptedData, edition) throws(RequestFailure) in
+          if encryptedData != .absent { isEncrypting.update { $0 = true } }
+          if isEncrypting.update({ $0 }), encryptedData == .absent, edition.decryptor != nil,
+            let text = data.bytes, let bytes = Base64Text.decode(text).bytes, !bytes.isEmpty,
+            bytes.first != 0x78
+          {
+            return .encrypted(text)
+          }
+          return try before(data, encryptedData, edition)
+        }
+      },
     ]
 }
 

@@ -519,6 +519,20 @@ enum RollbackFaults {
         return own + [other]
       }
     },
+    Fault(
+      "rollback-to-last-value-that-is-one", .rollback,
+      "of several old values of one key the last counts that is not nil",
+      breaks: ["ABT-ROLL-07"],
+      mayAlso: ["ABT-ROLL-02"]
+    ) { decisions in
+      let before = decisions.rollbackEntries
+      decisions.rollbackEntries = { records in
+        let isNil: (ConfigurationRecord) -> Bool = {
+          if case .replaced(_, nil) = $0 { true } else { false }
+        }
+        return before(records.filter { !isNil($0) }.reversed() + records.filter(isNil))
+      }
+    },
   ]
 }
 

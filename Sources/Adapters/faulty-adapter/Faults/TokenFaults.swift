@@ -428,6 +428,23 @@ enum TokenFaults {
           return value
         }
       },
+      Fault(
+        "unpacked-piece-by-piece", .path,
+        "the data is unpacked from its beginning for each piece of its contents, and the token is checked after that",
+        breaks: ["ABT-TOK-07"],
+        mayAlso: ["ABT-*"]
+      ) { decisions in
+        decisions.tokenComesFirst = { false }
+        let before = decisions.inflate
+        decisions.inflate = { inflater, bytes, limit, output in
+          var scratch: [UInt8] = []
+          for _ in 0..<300 where scratch.isEmpty || scratch.count > limit {
+            scratch.removeAll(keepingCapacity: true)
+            _ = before(inflater, bytes, 16 << 20, &scratch)
+          }
+          return before(inflater, bytes, limit, &output)
+        }
+      },
     ]
 
   private static func lowered(_ bytes: [UInt8]) -> [UInt8] {

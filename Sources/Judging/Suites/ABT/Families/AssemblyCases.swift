@@ -359,6 +359,7 @@ extension ABTCases {
     }
     let damages: [(String, @Sendable (inout RequestForge) -> Void)] = [
       ("checksum", { $0.compression = .checksum(.zeroed) }), ("magic", { $0.magic = .missing }),
+      ("stream", { $0.compression = .replaced(with: [UInt8](repeating: 0x55, count: 90)) }),
       ("list", { $0.propertyList = .truncated(length: 30) }),
       ("version", { $0.dictionaryForm = .versionOther(9) }),
       ("no-version", { $0.dictionaryForm = .versionMissing }),
@@ -408,6 +409,7 @@ extension ABTCases {
       ("version", { $0.dictionaryForm = .versionOther(2) }),
       ("list", { $0.propertyList = .truncated(length: 50) }),
       ("checksum", { $0.compression = .checksum(.zeroed) }),
+      ("stream", { $0.compression = .replaced(with: [UInt8](repeating: 0x55, count: 90)) }),
     ]
     return contradicted
       + damages.flatMap { name, damage in

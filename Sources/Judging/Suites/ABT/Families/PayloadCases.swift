@@ -5,7 +5,7 @@ import WireFormat
 /// Section 4.11: several payloads and profiles, one after the other and by turns; and the same request again (ABT-ROB-06).
 extension ABTCases {
   var payloads: [Specification] {
-    ofOneProfile + besideFailures + betweenPieces + ofTwoProfiles + again + sameResult
+    ofOneProfile + besideFailures + betweenPieces + ofTwoProfiles + resetsOfOne + again + sameResult
   }
 
   /// ABT-MULTI-01.
@@ -81,6 +81,36 @@ extension ABTCases {
           fail(&other)
           return [try g.open(pieces[0]), try g.open(other, plan), try g.open(pieces[1])]
         }
+      }
+    }
+  }
+
+  /// ABT-MULTI-05: a reset of one payload of a profile, where others of the same profile have applied keys as well.
+  private var resetsOfOne: [Specification] {
+    let resets: [(String, [(payload: Int, keys: [String])])] = [
+      ("all-of-the-second", [(1, ["theme", "quota"])]), ("part-of-the-second", [(1, ["quota"])]),
+      ("part-of-the-first", [(0, ["port"])]),
+      ("one-after-the-other", [(1, ["theme"]), (0, ["host"])]),
+      ("shared-key", [(0, ["account"]), (1, ["account"])]),
+    ]
+    return resets.map { name, resets in
+      make(
+        "payloads/reset-of-one/\(name)",
+        "Two payloads of one profile are applied, then keys of one are taken back: \(name).",
+        ["ABT-MULTI-05", "ABT-DEL-02"]
+      ) { (g) throws(HarnessFault) in
+        let keys = [["host", "port", "account"], ["theme", "quota", "account"]]
+        let first = g.apply(keys[0].map { .init(key: $0, value: g.scalar()) })
+        var second = g.apply(keys[1].map { .init(key: $0, value: g.scalar()) })
+        second.profile = first.profile
+        var openings = [try g.open(first), try g.open(second)]
+        for (payload, keys) in resets {
+          var reset = g.reset(keys)
+          reset.profile = first.profile
+          reset.payload = payload == 0 ? first.payload : second.payload
+          openings.append(try g.open(reset))
+        }
+        return openings
       }
     }
   }
