@@ -474,7 +474,8 @@ enum EncryptionFaults {
         "data-decrypted-after-encrypted", .state,
         "once data-x has come, data is decrypted as well, unless it begins as a stream does",
         breaks: ["ABT-ENC-03"],
-        mayAlso: ["ABT-CHUNK-12", "ABT-CB-11", "ABT-ENC-*", "ABT-DATA-*", "ABT-ROB-*"], in: [.encrypting]
+        mayAlso: ["ABT-CHUNK-12", "ABT-CB-11", "ABT-ENC-*", "ABT-DATA-*", "ABT-ROB-*"],
+        in: [.encrypting]
       ) { decisions in
         let isEncrypting = Memory(false)
         let before = decisions.chooseData
