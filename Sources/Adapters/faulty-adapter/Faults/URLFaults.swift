@@ -114,16 +114,20 @@ enum URLFaults {
       breaks: ["ABT-URL-07"]
     ) { decisions in
       let before = decisions.verb
-      decisions.verb = { host in host.contains { (0x41...0x5A).contains($0) } ? nil : before(host) }
+      let verbs = [decisions.dialect.verbs.apply, decisions.dialect.verbs.reset]
+      decisions.verb = { host in
+        verbs.contains { host.elementsEqual($0.utf8) } ? before(host) : nil
+      }
     },
     Fault(
       "verb-first-letter-only", .comparison,
-      "the verb is known in small letters and with a capital in front",
+      "the verb is known as it is written, and with its first letter in other case",
       breaks: ["ABT-URL-07"]
     ) { decisions in
       let before = decisions.verb
+      let verbs = [decisions.dialect.verbs.apply, decisions.dialect.verbs.reset]
       decisions.verb = { host in
-        host.dropFirst().contains { (0x41...0x5A).contains($0) } ? nil : before(host)
+        verbs.contains { host.dropFirst().elementsEqual($0.utf8.dropFirst()) } ? before(host) : nil
       }
     },
     Fault(
