@@ -160,8 +160,8 @@ enum StreamFaults {
     Fault(
       "output-not-emptied-after-error", .state,
       "what a broken stream unpacked to stays in the buffer, in front of the next data",
-      breaks: ["ABT-ROB-04", "ABT-MULTI-02"],
-      mayAlso: ["ABT-ROB-06", "ABT-CB-11"]
+      breaks: ["ABT-MULTI-02"],
+      mayAlso: ["ABT-ROB-04", "ABT-ROB-06", "ABT-CB-11"]
     ) { decisions in
       let before = decisions.inflate
       let rest = Memory<[UInt8]>([])
