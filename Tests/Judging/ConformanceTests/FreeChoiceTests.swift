@@ -1,5 +1,3 @@
-import AdapterProtocol
-import JSONText
 import Testing
 
 @testable import Conformance
@@ -7,11 +5,7 @@ import Testing
 /// What the judge tells of free places beside its verdict.
 @Suite struct FreeChoiceTests {
   /// A turnstile that may ring, and that may keep or forget a coin that comes while it is open: the push after the next one shows which.
-  private struct Bell: Model {
-    typealias Setup = Turnstile.Setup
-    typealias Event = Turnstile.Event
-    typealias State = Turnstile.State
-    typealias Observation = TurnstileObservation
+  private struct Bell: OtherTurnstile {
     typealias Reading = ChoiceReading<TurnstileObservation>
 
     /// Whether what is chosen is read at all.
@@ -46,30 +40,6 @@ import Testing
           branches: [.init("turns", demands: [green], next: .locked)], invariants: [quiet],
           choices: choices)
       }
-    }
-
-    func startFrame(_ setup: Setup, keep: Bool) -> Frame {
-      Turnstile().startFrame(setup, keep: keep)
-    }
-
-    func frame(_ event: Event, of setup: Setup, after history: [TurnstileObservation]) -> Frame? {
-      nil
-    }
-
-    func variant(of setup: Setup) -> Variant { .sole }
-
-    func words(_ setup: Setup) -> [(name: String, value: String)] { [] }
-
-    func words(_ event: Event, of setup: Setup) -> String { event.rawValue }
-
-    func readSetup(_ reader: inout JSONReader) throws(JSONError) -> Setup {
-      try Turnstile().readSetup(&reader)
-    }
-
-    func readEvent(
-      _ reader: inout JSONReader, action: String, of setup: Setup
-    ) throws(JSONError) -> (event: Event, difference: String?) {
-      try Turnstile().readEvent(&reader, action: action, of: setup)
     }
   }
 

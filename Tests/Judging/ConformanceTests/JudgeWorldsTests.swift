@@ -1,5 +1,3 @@
-import AdapterProtocol
-import JSONText
 import Testing
 
 @testable import Conformance
@@ -9,11 +7,7 @@ import Testing
   private typealias Step = (event: Turnstile.Event, observation: TurnstileObservation)
 
   /// Every push mumbles, so that nobody knows whether the lamp is on; in the dark it has to be quiet, and in the light polite.
-  private struct Lamp: Model {
-    typealias Setup = Turnstile.Setup
-    typealias Event = Turnstile.Event
-    typealias State = Turnstile.State
-    typealias Observation = TurnstileObservation
+  private struct Lamp: OtherTurnstile {
 
     func begin(_ setup: Setup, persisted: State?) -> State { persisted ?? .locked }
 
@@ -38,30 +32,6 @@ import Testing
       return Conformance.Expectation(
         branches: [.init("pushed", demands: [], next: state)],
         invariants: state == .locked ? [quiet, polite] : [green])
-    }
-
-    func startFrame(_ setup: Setup, keep: Bool) -> Frame {
-      Turnstile().startFrame(setup, keep: keep)
-    }
-
-    func frame(_ event: Event, of setup: Setup, after history: [TurnstileObservation]) -> Frame? {
-      nil
-    }
-
-    func variant(of setup: Setup) -> Variant { .sole }
-
-    func words(_ setup: Setup) -> [(name: String, value: String)] { [] }
-
-    func words(_ event: Event, of setup: Setup) -> String { event.rawValue }
-
-    func readSetup(_ reader: inout JSONReader) throws(JSONError) -> Setup {
-      try Turnstile().readSetup(&reader)
-    }
-
-    func readEvent(
-      _ reader: inout JSONReader, action: String, of setup: Setup
-    ) throws(JSONError) -> (event: Event, difference: String?) {
-      try Turnstile().readEvent(&reader, action: action, of: setup)
     }
   }
 

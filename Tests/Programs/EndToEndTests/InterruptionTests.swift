@@ -32,6 +32,18 @@ import Testing
     #expect(junit.contains(#"name="interrupted" value="true""#))
   }
 
+  /// A series of ten thousand requests is not waited for.
+  @Test func aSignalEndsASoak() throws {
+    let place = try Workplace()
+    try place.put(ScriptedAdapter.slow.utf8, "slow.py")
+    let outcome = try place.shell(
+      "exec timeout --foreground -s INT 3 assay run --select 'abt/hostile/soak/wrong-tokens' --edition plain --timeout 30 --output reports -- python3 slow.py"
+    )
+    #expect(outcome.errors.contains("reports are written"), "\(outcome.errors)")
+    // Without a signal it takes 50 s, and passes.
+    #expect(try place.report().cases.map(\.verdict) == ["notRun"])
+  }
+
   /// Not even a run that is killed leaves an adapter behind, nor a report that says how it went.
   @Test func aKilledRunLeavesItsJournalOnly() throws {
     let place = try Workplace()

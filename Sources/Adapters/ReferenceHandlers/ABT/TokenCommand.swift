@@ -9,13 +9,11 @@ import AdapterKit
 #endif
 
 /// Runs the command that makes the tokens of a dialect. A real app has its token made when it is built; an adapter, which is told
-/// another app with each start, asks the command and keeps what it says.
+/// another app with each start, asks the command and keeps what it says. The command belongs to the adapter's process group, and the
+/// deadline of the start is its own.
 final class TokenCommand {
-  private struct Request: Hashable {
-    let words: [String]
-  }
-
-  private var known: [Request: String] = [:]
+  /// The tokens that were made, by all the words of the command that made each.
+  private var known: [[String]: String] = [:]
 
   /// Answers are forgotten beyond this number.
   private static let maxKnown = 1_024
@@ -28,11 +26,11 @@ final class TokenCommand {
   ///
   /// - Throws: `AdapterFailure` where the command makes none.
   func token(_ command: [String], bundleIdentifier: String, apiKey: String) throws -> String {
-    let request = Request(words: command + [bundleIdentifier, apiKey])
-    if let token = known[request] { return token }
-    let token = try Self.run(request.words)
+    let words = command + [bundleIdentifier, apiKey]
+    if let token = known[words] { return token }
+    let token = try Self.run(words)
     if known.count >= Self.maxKnown { known.removeAll() }
-    known[request] = token
+    known[words] = token
     return token
   }
 

@@ -448,6 +448,7 @@ enum ChunkFaults {
       breaks: ["ABT-CHUNK-12"],
       mayAlso: [
         "ABT-ENC-05", "ABT-ENC-06", "ABT-ENC-07", "ABT-DATA-03", "ABT-DATA-05", "ABT-DATA-06",
+        "ABT-DATA-07",
       ]
     ) { decisions in
       decisions.changeReport { report in

@@ -258,7 +258,7 @@ enum DelegateFaults {
     Fault(
       "part-of-reset-completed", .state,
       "a reset of a part of the keys reverts all that were applied",
-      breaks: ["ABT-DEL-02"],
+      breaks: ["ABT-DEL-02", "ABT-MULTI-05"],
       mayAlso: ["ABT-MULTI-01", "ABT-MULTI-03", "ABT-ROB-06"]
     ) { decisions in
       let applied = Memory<[String]>([])

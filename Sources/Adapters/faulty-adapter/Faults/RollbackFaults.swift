@@ -338,17 +338,9 @@ enum RollbackFaults {
       "of a canceled apply only old values that are not numbers are rolled back",
       breaks: ["ABT-ROLL-10"]
     ) { decisions in
-      let isCanceled = Memory(false)
-      let rollsBack = decisions.rollsBack
-      decisions.rollsBack = { answer, verb in
-        isCanceled.update { $0 = answer == .canceled }
-        return rollsBack(answer, verb)
-      }
       let before = decisions.rollbackEntries
-      decisions.rollbackEntries = { records in
-        guard isCanceled.update({ $0 }) else { return before(records) }
-        return before(
-          records.filter { if case .replaced(_, .integer) = $0 { false } else { true } })
+      Self.rollBack(&decisions, after: .canceled) { records in
+        before(records.filter { if case .replaced(_, .integer) = $0 { false } else { true } })
       }
     },
     Fault(
@@ -450,15 +442,12 @@ enum RollbackFaults {
       breaks: ["ABT-ROLL-06"],
       mayAlso: ["ABT-*"]
     ) { decisions in
-      let isSuccess = Memory(false)
       let rollsBack = decisions.rollsBack
       decisions.rollsBack = { answer, verb in
-        isSuccess.update { $0 = answer == .yes }
-        return verb == .apply && answer == .yes || rollsBack(answer, verb)
+        verb == .apply && answer == .yes || rollsBack(answer, verb)
       }
       let before = decisions.rollbackEntries
-      decisions.rollbackEntries = { records in
-        guard isSuccess.update({ $0 }) else { return before(records) }
+      Self.rollBack(&decisions, after: .yes) { records in
         let entries = before(records)?.filter { $0.value == nil } ?? []
         return entries.isEmpty ? nil : entries
       }
@@ -482,16 +471,10 @@ enum RollbackFaults {
       "a canceled apply is rolled back only if it came further than its first key",
       breaks: ["ABT-ROLL-10"]
     ) { decisions in
-      let isCanceled = Memory(false)
-      let rollsBack = decisions.rollsBack
-      decisions.rollsBack = { answer, verb in
-        isCanceled.update { $0 = answer == .canceled }
-        return rollsBack(answer, verb)
-      }
       let before = decisions.rollbackEntries
-      decisions.rollbackEntries = { records in
+      Self.rollBack(&decisions, after: .canceled) { records in
         let entries = before(records)
-        return isCanceled.update { $0 } && entries?.count == 1 ? nil : entries
+        return entries?.count == 1 ? nil : entries
       }
     },
     Fault(
@@ -534,6 +517,23 @@ enum RollbackFaults {
       }
     },
   ]
+
+  /// Replaces what is applied again after one answer.
+  private static func rollBack(
+    _ decisions: inout Decisions, after wanted: ConfigurationAnswer,
+    _ entries: @escaping @Sendable ([ConfigurationRecord]) -> [ConfigurationEntry]?
+  ) {
+    let last = Memory<ConfigurationAnswer?>(nil)
+    let rollsBack = decisions.rollsBack
+    decisions.rollsBack = { answer, verb in
+      last.update { $0 = answer }
+      return rollsBack(answer, verb)
+    }
+    let before = decisions.rollbackEntries
+    decisions.rollbackEntries = { records in
+      last.update { $0 } == wanted ? entries(records) : before(records)
+    }
+  }
 }
 
 extension RollbackFaults {

@@ -50,10 +50,10 @@ enum CallbackLiberties {
       decisions.callbackParameters = { report in
         var report = report
         let isOwn = if case .delegateFailed = report.cause { false } else { true }
-        if isOwn, let payload = report.payload, payload.count <= 64,
-          let message = report.failure?.message
-        {
-          report.failure?.message = message + " (\(String(decoding: payload, as: UTF8.self)))"
+        if isOwn, let payload = report.payload, let message = report.failure?.message {
+          let named = message + " (\(String(decoding: payload, as: UTF8.self)))"
+          // ABT-CB-07: no more than 256 characters.
+          if named.unicodeScalars.count <= 256 { report.failure?.message = named }
         }
         return before(report)
       }

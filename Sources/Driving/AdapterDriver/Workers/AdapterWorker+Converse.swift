@@ -167,6 +167,9 @@ extension AdapterWorker {
           outcome = exchange.deliver(envelope, line, step, &conversation)
           if case .garbled = outcome, let outcome { return .broken(outcome) }
           if outcome == nil { exchange.send(to: process) }
+          if exchange.received < exchange.sent, isAbandoned() {
+            return .broken(outcome ?? .abandoned(step: step))
+          }
           continue
         }
       case .died(let death):

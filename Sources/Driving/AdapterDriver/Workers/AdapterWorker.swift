@@ -29,6 +29,9 @@ package final class AdapterWorker {
   /// or wrote what nobody had asked for. Nil if nothing did. Its step is the last one of that
   /// conversation.
   package internal(set) var aftermath: Ending?
+  /// Whether nobody wants the rest of a conversation any more; asked after each reply. A conversation of thousands of steps takes
+  /// minutes where a step takes some milliseconds.
+  package var isAbandoned: @Sendable () -> Bool = { false }
   /// Whether to measure `lastCost`, which costs some 10 µs a conversation.
   package var measuresCost = false
   /// What the latest conversation cost, or nil if the adapter was not alive at its end or nothing

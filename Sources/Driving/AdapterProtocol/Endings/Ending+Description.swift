@@ -10,6 +10,7 @@ extension Ending: CustomStringConvertible {
     case .hung(let step): "no reply in time at step \(step)"
     case .overran(let resource, let step): "too much used at step \(step): \(resource)"
     case .garbled(let fault, let step): "no valid reply at step \(step): \(fault)"
+    case .abandoned(let step): "given up after step \(step)"
     }
   }
 }

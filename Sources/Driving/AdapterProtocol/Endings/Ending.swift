@@ -18,6 +18,8 @@ public enum Ending: Hashable, Sendable {
   case overran(Resource, step: Int)
   /// What came does not reply to what was asked.
   case garbled(ProtocolFault, step: Int)
+  /// Nobody wanted the rest any more.
+  case abandoned(step: Int)
 
   /// The step at which it ended, or nil if all went well or no step was reached.
   public var step: Int? {
@@ -25,7 +27,7 @@ public enum Ending: Hashable, Sendable {
     case .answered: nil
     case .adapterFailure(_, let step): step
     case .unsupported(_, let step), .crashed(_, let step), .hung(let step), .overran(_, let step),
-      .garbled(_, let step):
+      .garbled(_, let step), .abandoned(let step):
       step
     }
   }

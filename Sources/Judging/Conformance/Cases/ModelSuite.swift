@@ -85,9 +85,7 @@ package struct ModelSuite<M: Model>: Suite {
     try model.control(for: try script(item)).map { session(item, script: $0, capabilities: []) }
   }
 
-  package func isSoak(_ item: Case) -> Bool {
-    item.targets.contains(where: robustness.lasting.contains)
-  }
+  package var soakClauses: [Clause.ID] { robustness.lasting }
 
   package func prolonged(_ item: Case) throws(HarnessFault) -> (any CaseSession)? {
     model.prolonged(try script(item)).map { session(item, script: $0, capabilities: []) }

@@ -31,6 +31,9 @@ package protocol Suite: Sendable {
   /// Whether a case is a long series of requests over which memory must not be kept.
   func isSoak(_ item: Case) -> Bool
 
+  /// The clauses about memory that is kept, for which soaks are there.
+  var soakClauses: [Clause.ID] { get }
+
   /// A conversation that goes through the case twice, the second time under other names, or nil.
   func prolonged(_ item: Case) throws(HarnessFault) -> (any CaseSession)?
 
@@ -67,7 +70,9 @@ extension Suite {
 
   package func control(for item: Case) throws(HarnessFault) -> (any CaseSession)? { nil }
 
-  package func isSoak(_ item: Case) -> Bool { false }
+  package func isSoak(_ item: Case) -> Bool { item.targets.contains(where: soakClauses.contains) }
+
+  package var soakClauses: [Clause.ID] { [] }
 
   package func prolonged(_ item: Case) throws(HarnessFault) -> (any CaseSession)? { nil }
 

@@ -140,6 +140,8 @@ final class ScriptSession<M: Model>: CaseSession {
       return JudgedCase(.skipped, reason: "unsupported by the adapter: \(reason)")
     case .adapterFailure(let trouble, _):
       return JudgedCase(.adapterFault, findings: findings, reason: "\(trouble)")
+    case .abandoned(let step):
+      return JudgedCase(.notRun, reason: "the run ended after step \(step) of the case")
     case .garbled(let fault, let step):
       return JudgedCase(.adapterFault, findings: findings, reason: "at step \(step): \(fault)")
     case .crashed(let death, let step):

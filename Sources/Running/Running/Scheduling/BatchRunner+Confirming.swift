@@ -88,7 +88,7 @@ extension Ending {
     switch self {
     case .answered, .unsupported: true
     case .adapterFailure(_, let step): step != nil
-    case .crashed, .hung, .overran, .garbled: false
+    case .crashed, .hung, .overran, .garbled, .abandoned: false
     }
   }
 }

@@ -50,6 +50,7 @@ struct BatchRunner {
     _ batch: ArraySlice<Case>, until interruption: Interruption, leavingOut leftOut: Set<Family>,
     isOver: () -> Bool, note: @escaping (_ offset: Int, CaseResult) -> Void
   ) throws(HarnessFault) -> BatchReport {
+    worker.isAbandoned = { interruption.isRaised }
     var book = BatchBook(
       batch, ConfirmationBudget(plan.confirmationsPerSignature), plan.patience, note: note)
     for (number, item) in zip(batch.indices, batch) {

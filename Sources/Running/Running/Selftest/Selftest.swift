@@ -132,9 +132,13 @@ package struct Selftest: Sendable {
   ///
   /// - Parameter large: the places of the large cases.
   private func killed(_ fault: FaultCatalogue.Fault, _ large: Set<Int>) throws -> Row {
+    // A soak is about other requirements as well, but takes minutes where a fault makes the library slow.
+    let keepsMemory = suites.flatMap(\.soakClauses).contains {
+      fault.requirements.contains($0.path)
+    }
     let ofFault = cases.filter { item in
       item.suite == fault.suite && fault.variants.contains(item.variant)
-        && (!isSoak(item) || item.targets.contains { fault.requirements.contains($0.path) })
+        && (keepsMemory || !isSoak(item))
     }
     if fault.showsOnlyShuffled { return try killedShuffled(fault, ofFault, large) }
     var found: [String: Int] = [:]

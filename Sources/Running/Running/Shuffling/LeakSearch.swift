@@ -130,16 +130,21 @@ struct LeakSearch {
     return .found(judged.tagged(.deterministic, after: after), shown.exchange)
   }
 
-  /// A case after others in a fresh process; nil where no more may be tried. Its run is nil where the adapter did not survive the others.
+  /// A case after others in a fresh process.
+  private struct Trial {
+    /// Nil where the adapter did not survive the others.
+    let run: CaseRun?
+  }
+
+  /// Tries a case after others; nil where no more may be tried.
   private mutating func trial(
     _ item: Case, after earlier: [Int], watching: Bool, _ note: () -> Void
-  ) throws(HarnessFault) -> (run: CaseRun?, Void)? {
+  ) throws(HarnessFault) -> Trial? {
     guard !interruption.isRaised, casesLeft > earlier.count else { return nil }
     casesLeft -= earlier.count + 1
     defer { note() }
-    return (
-      try runner.alone(item, after: earlier.map { runner.plan.cases[$0] }, watching: watching), ()
-    )
+    return Trial(
+      run: try runner.alone(item, after: earlier.map { runner.plan.cases[$0] }, watching: watching))
   }
 }
 

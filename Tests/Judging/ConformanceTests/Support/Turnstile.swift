@@ -148,12 +148,7 @@ struct TurnstileObservation: ObservationReading, Hashable {
 }
 
 /// Two branches: the first breaks one demand under two clauses, the second two demands under one each.
-struct ForkedModel: Model {
-  typealias Setup = Turnstile.Setup
-  typealias Event = Turnstile.Event
-  typealias State = Turnstile.State
-  typealias Observation = TurnstileObservation
-
+struct ForkedModel: OtherTurnstile {
   func begin(_ setup: Setup, persisted: State?) -> State { .locked }
 
   func expect(
@@ -168,7 +163,16 @@ struct ForkedModel: Model {
         .init("two demands", demands: [never("TS-1"), never("TS-2")], next: .locked),
       ].reversed())
   }
+}
 
+/// A turnstile of other rules: what travels is the same.
+protocol OtherTurnstile: Model
+where
+  Setup == Turnstile.Setup, Event == Turnstile.Event, State == Turnstile.State,
+  Observation == TurnstileObservation
+{}
+
+extension OtherTurnstile {
   func startFrame(_ setup: Setup, keep: Bool) -> Frame { Turnstile().startFrame(setup, keep: keep) }
 
   func frame(_ event: Event, of setup: Setup, after history: [TurnstileObservation]) -> Frame? {

@@ -21,6 +21,20 @@ enum ScriptedAdapter {
             break
     """
 
+  /// Stands before the reference adapter, and takes 5 ms more for each step.
+  static let slow = """
+    import json, subprocess, sys, time
+
+    adapter = subprocess.Popen(["reference-adapter"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    for line in sys.stdin.buffer:
+        if json.loads(line)["type"] == "step":
+            time.sleep(0.005)
+        adapter.stdin.write(line)
+        adapter.stdin.flush()
+        sys.stdout.buffer.write(adapter.stdout.readline())
+        sys.stdout.buffer.flush()
+    """
+
   /// Stands before the reference adapter; at the 20th fresh app it waits until the journal has the 19 cases before it, and kills
   /// the program that started its shell.
   static let patient = """

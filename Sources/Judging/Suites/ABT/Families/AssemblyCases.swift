@@ -200,7 +200,7 @@ extension ABTCases {
         "One assembly more than may be open drops the oldest; the others are completed: \(name).",
         ["ABT-CHUNK-10"], needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
-        let most = g.setup.context.dialect.limits.maxAssemblies
+        let most = limits.maxAssemblies
         let all = begun(most + 1, &g, total: 2)
         return try g.open(all: all.map { $0[0] } + order(most).map { all[$0][1] })
       }
@@ -211,7 +211,7 @@ extension ABTCases {
         "As many assemblies as may be open, completed from the last to the first.",
         ["ABT-CHUNK-10"], needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
-        let all = begun(g.setup.context.dialect.limits.maxAssemblies, &g, total: 2)
+        let all = begun(limits.maxAssemblies, &g, total: 2)
         return try g.open(all: all.map { $0[0] } + all.reversed().map { $0[1] })
       },
       makeWithCanary(
@@ -219,7 +219,7 @@ extension ABTCases {
         "The oldest of one assembly too many is dropped: its other piece completes nothing.",
         ["ABT-CHUNK-10"], needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
-        let all = begun(g.setup.context.dialect.limits.maxAssemblies + 1, &g, total: 2)
+        let all = begun(limits.maxAssemblies + 1, &g, total: 2)
         return try g.open(all: all.map { $0[0] } + [all[0][1]])
       },
       makeWithCanary(
@@ -227,7 +227,7 @@ extension ABTCases {
         "One assembly too many, when another was begun first, had no new piece for longest, and had no piece at all for longest.",
         ["ABT-CHUNK-10"], needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
-        let most = g.setup.context.dialect.limits.maxAssemblies
+        let most = limits.maxAssemblies
         let all = begun(most + 1, &g, total: 3)
         // The first one has a new piece, and the second one its first piece again.
         let pieces = all.prefix(most).map { $0[0] } + [all[0][1], all[1][0], all[most][0]]
@@ -238,7 +238,7 @@ extension ABTCases {
         "Three times as many assemblies as may be open; the last ones are completed.",
         ["ABT-CHUNK-10"], needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
-        let most = g.setup.context.dialect.limits.maxAssemblies
+        let most = limits.maxAssemblies
         let all = begun(most * 3, &g, total: 3)
         let kept = all.suffix(most)
         return try g.open(all: all.map { $0[0] } + kept.map { $0[1] } + kept.map { $0[2] })
@@ -248,7 +248,7 @@ extension ABTCases {
         "Assemblies that were completed, contradicted or replaced by a whole request do not count.",
         ["ABT-CHUNK-10"], needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
-        let most = g.setup.context.dialect.limits.maxAssemblies
+        let most = limits.maxAssemblies
         let first = begun(most, &g, total: 2)
         let more = begun(most / 2, &g, total: 2)
         let done = first.prefix(most / 2)

@@ -273,7 +273,7 @@ extension ABTCases {
           ["ABT-URL-16"]
         ) { (g) throws(HarnessFault) in
           var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host", "port"])
-          let wanted = count(g.setup.context.dialect.limits.maxURLBytes)
+          let wanted = count(limits.maxURLBytes)
           forge.parameters = .padded(byteCount: 0)
           forge.parameters = .padded(byteCount: wanted - (try g.open(forge)).url.count)
           let opening = try g.open(forge)
@@ -291,7 +291,7 @@ extension ABTCases {
         var forge = g.apply([])
         forge.escaping = .rawBase64
         forge.compression = .storedBlocks(of: 0xFFFF)
-        let limit = g.setup.context.dialect.limits.maxURLBytes
+        let limit = limits.maxURLBytes
         // Four letters carry three bytes, so that the last letters are filled in beside them.
         let bytes = Self.noise(mostContent, of: g.choices.bytes(512))
         forge.dictionary = .configuration(

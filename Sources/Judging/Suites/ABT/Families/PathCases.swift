@@ -208,7 +208,7 @@ extension ABTCases {
           "Two pieces that unpack to \(excess) bytes more than is allowed.",
           [excess <= 0 ? "ABT-DATA-09" : "ABT-DATA-08"], needs: ["chunks"]
         ) { (g) throws(HarnessFault) in
-          let size = g.setup.context.dialect.limits.maxInflatedBytes + excess
+          let size = limits.maxInflatedBytes + excess
           var forge = action == .apply ? g.apply([]) : g.reset([])
           forge.compression = .canonical
           let trial = min(size - 300, 1 << 17)
@@ -224,7 +224,7 @@ extension ABTCases {
           "Two pieces whose packed bytes are \(excess) more than an assembly may have.",
           [excess == 0 ? "ABT-CHUNK-01" : "ABT-CHUNK-10"], needs: ["chunks"]
         ) { (g) throws(HarnessFault) in
-          let size = g.setup.context.dialect.limits.maxPackedBytes + excess
+          let size = limits.maxPackedBytes + excess
           let noise = g.choices.bytes(512)
           var whole = g.apply([])
           whole.compression = .storedBlocks(of: 0xFFFF)

@@ -150,7 +150,7 @@ extension ABTCases {
       },
       secretCase("pieces/too-many-open", "More assemblies than may be open.", needs: ["chunks"]) {
         (g) throws(HarnessFault) in
-        try (0..<g.setup.context.dialect.limits.maxAssemblies + 3).map { (_) throws(HarnessFault) in
+        try (0..<limits.maxAssemblies + 3).map { (_) throws(HarnessFault) in
           try g.open(g.chunks(of: Self.marked(&g), total: 2)[0])
         }
       },

@@ -285,7 +285,7 @@ extension ABTCases {
         "A URL with \(excess) bytes more than have to be processed.", ["ABT-URL-04", "ABT-CB-01"]
       ) { (g) throws(HarnessFault) in
         var forge = g.apply(g.configuration(3))
-        let wanted = g.setup.context.dialect.limits.maxURLBytes + excess
+        let wanted = limits.maxURLBytes + excess
         forge.parameters = .padded(byteCount: 0)
         forge.parameters = .padded(byteCount: wanted - (try g.open(forge)).url.count)
         return [try g.open(forge)]

@@ -375,7 +375,7 @@ extension ABTCases {
           : "Data that unpacks to \(excess) bytes more than is allowed.",
         excess <= 0 ? ["ABT-DATA-09"] : ["ABT-DATA-08", "ABT-DATA-08/code"]
       ) { (g) throws(HarnessFault) in
-        let size = g.setup.context.dialect.limits.maxInflatedBytes + excess
+        let size = limits.maxInflatedBytes + excess
         var forge = g.apply([])
         // What surrounds the string is as long for all strings that take as many bytes to tell their length, and an offset.
         let trial = size < 1 << 24 ? min(size - 300, 1 << 17) : size - 300
@@ -398,7 +398,7 @@ extension ABTCases {
         "A reset request that unpacks to \(excess) bytes more than is allowed.",
         excess == 0 ? ["ABT-DATA-09"] : ["ABT-DATA-08", "ABT-DATA-08/code"]
       ) { (g) throws(HarnessFault) in
-        let size = g.setup.context.dialect.limits.maxInflatedBytes + excess
+        let size = limits.maxInflatedBytes + excess
         var forge = g.reset([])
         func keys(_ count: Int) -> DictionaryLayer {
           .keys(
