@@ -173,8 +173,8 @@ let adapters: [Target] =
     program(
       .adapters, "faulty-adapter",
       [
-        "AdapterKit", "AdapterProtocol", "JSONText", "PayloadCipher", "ReferenceHandlers",
-        "ReferenceLibrary", "ReferenceLibraryEncrypting", "WireFormat",
+        "AdapterKit", "AdapterProtocol", "Dialects", "JSONText", "PayloadCipher",
+        "ReferenceHandlers", "ReferenceLibrary", "ReferenceLibraryEncrypting", "WireFormat",
       ], optimized),
     program(.adapters, "plain-app", ["ReferenceLibrary"]),
     program(.adapters, "encrypting-app", ["ReferenceLibrary", "ReferenceLibraryEncrypting"]),

@@ -13,8 +13,8 @@ import ReferenceLibrary
 
 do throws(Arguments.Mistake) {
   switch try Arguments.read(Array(CommandLine.arguments.dropFirst())) {
-  case .list:
-    print(Listing.json.compactText)
+  case .list(let dialect):
+    print(Listing.json(for: dialect).compactText)
   case .serve(let choice):
     let adapter = AdapterLoop(
       AdapterIdentity(name: "assay reference library with faults", version: "1.0.0"),

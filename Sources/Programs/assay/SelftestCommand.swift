@@ -2,10 +2,13 @@ import AdapterDriver
 import AdapterProtocol
 import ArgumentParser
 import Conformance
+import Dialects
+import Forge
 import Foundation
 import JSONText
 import Reporting
 import Running
+import WireFormat
 
 struct SelftestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,7 +17,8 @@ struct SelftestCommand: ParsableCommand {
     discussion: """
       Every planted fault has to be found under each requirement that it breaks, and under no other but those \
       that it may break as well. Every requirement with cases has to be broken by some fault. Every liberty that \
-      the specification allows has to pass, alone and in random combinations.
+      the specification allows has to pass, alone and in random combinations. With a dialect, faults and liberties \
+      that cannot be there in it are named and left out.
       """)
 
   @Option(help: "What the generated parts of the cases are made from.")
@@ -25,7 +29,7 @@ struct SelftestCommand: ParsableCommand {
 
   @Option(
     help:
-      "How many random combinations of liberties are tried, each on every sixth case under a seed of its own."
+      "How many random combinations of liberties are tried, each on every twelfth case under a seed of its own."
   )
   var combinations = 500
 
@@ -53,13 +57,14 @@ struct SelftestCommand: ParsableCommand {
     let program = SiblingPrograms.path(of: "faulty-adapter")
     var wrong: [String] = []
     var total = 0
+    var impossible = 0
     guard FileManager.default.isExecutableFile(atPath: program) else {
       throw ValidationError(
         "the faulty implementations are missing: there is no program \(program); `make build` builds it"
       )
     }
     let dialect = try dialect.read()
-    let catalogue = try Faults.reported { try self.catalogue(of: program) }
+    let catalogue = try Faults.reported { try self.catalogue(of: program, in: dialect.value) }
     try check(faults, against: catalogue)
     try Faults.reported {
       let selftest = Selftest(
@@ -70,7 +75,7 @@ struct SelftestCommand: ParsableCommand {
         interruption: interruption)
       do {
         try selftest.run { row in
-          total += 1
+          if row.impossible == nil { total += 1 } else { impossible += 1 }
           let line = text(row)
           if !row.isRight { wrong.append(line) }
           StandardOutput.write(line)
@@ -83,7 +88,8 @@ struct SelftestCommand: ParsableCommand {
     }
     // Once more at the end, where they are looked for.
     if !wrong.isEmpty { StandardOutput.write("\nWrong:\n" + wrong.joined()) }
-    StandardOutput.write("\(total - wrong.count) of \(total) right\n")
+    let leftOut = impossible == 0 ? "" : ", \(impossible) impossible in this dialect"
+    StandardOutput.write("\(total - wrong.count) of \(total) right\(leftOut)\n")
     if interruption.isRaised { throw ExitCode(130) }
     if !wrong.isEmpty { throw ExitCode(1) }
   }
@@ -100,6 +106,9 @@ struct SelftestCommand: ParsableCommand {
   }
 
   private func text(_ row: Selftest.Row) -> String {
+    if let reason = row.impossible {
+      return "none  \(row.kind.rawValue) \(row.name): impossible in this dialect: \(reason)\n"
+    }
     let mark = row.isRight ? "ok  " : "WRONG"
     let found = row.found.prefix(6).map { "\($0.requirement) (\($0.cases))" }.joined(separator: " ")
     let more = row.found.count > 6 ? " and \(row.found.count - 6) more" : ""
@@ -107,11 +116,11 @@ struct SelftestCommand: ParsableCommand {
     return "\(mark) \(row.kind.rawValue) \(row.name): \(outcome), \(row.cases) cases\n"
   }
 
-  private func catalogue(of program: String) throws -> FaultCatalogue {
+  private func catalogue(of program: String, in dialect: Dialect) throws -> FaultCatalogue {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = ["--list"]
+    process.arguments = ["--list", "--dialect", DialectFile.json(of: dialect).compactText]
     process.standardOutput = output
     do {
       try process.run()

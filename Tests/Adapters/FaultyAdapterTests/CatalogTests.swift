@@ -1,6 +1,7 @@
 import JSONText
 import ReferenceLibrary
 import Testing
+import WireFormat
 
 @testable import faulty_adapter
 
@@ -38,7 +39,7 @@ struct CatalogTests {
 
   @Test("the listing names every entry with all that is known of it")
   func listing() throws {
-    let listing = Listing.json
+    let listing = Listing.json(for: .profile1)
     let faults = try #require(listing["faults"]?.arrayValue)
     #expect(faults.count == Catalog.faults.count)
     for fault in faults {
@@ -59,6 +60,21 @@ struct CatalogTests {
     #expect(conceding.contains("chunks-in-order-only") && conceding.count < liberties.count / 2)
   }
 
+  @Test("the listing says what cannot be there in a dialect, and that nothing is so in profile 1")
+  func listingInADialect() throws {
+    func impossible(_ text: String) throws -> [String] {
+      guard case .list(let dialect) = try Arguments.read(["--list", "--dialect", text]) else {
+        return []
+      }
+      let listing = Listing.json(for: dialect)
+      let entries = ["faults", "liberties"].flatMap { listing[$0]?.arrayValue ?? [] }
+      return entries.filter { $0["impossible"] != nil }.compactMap { $0["name"]?.stringValue }
+    }
+    #expect(try impossible("{}").isEmpty)
+    let without = try impossible(#"{"magic":""}"#)
+    #expect(without.contains("magic-skipped") && without.count < Catalog.faults.count / 4)
+  }
+
   @Test("arguments choose by name, and what is unknown is named")
   func arguments() throws {
     guard
@@ -67,7 +83,10 @@ struct CatalogTests {
     else { return #expect(Bool(false)) }
     #expect(choice.faults.map(\.name) == ["rollback-never", "token-trimmed"])
     #expect(choice.liberties.map(\.name) == ["asks-twice"])
-    for words in [["--fault", "nothing"], ["--fault"], ["--liberty", "rollback-never"], ["x"]] {
+    for words in [
+      ["--fault", "nothing"], ["--fault"], ["--liberty", "rollback-never"], ["x"],
+      ["--list", "--dialect"], ["--list", "--dialect", "{\"verbs\":1}"], ["--dialect", "{}"],
+    ] {
       #expect(throws: Arguments.Mistake.self) { try Arguments.read(words) }
     }
     do {

@@ -13,22 +13,32 @@ import Testing
   private func rows(
     _ word: String, requirements: [String] = ["E-1"], mayAlso: [String] = [],
     concedes: [String] = ["E-2"], combinations: Int = 0, onlyFaults: Set<String> = [],
-    others: [String] = [], isShuffled: Bool = false
+    others: [String] = [], isShuffled: Bool = false, impossible: String? = nil
   ) throws -> [Selftest.Row] {
+    let reason = impossible.map { [JSONMember(key: "impossible", value: .string($0))] } ?? []
     let catalogue = try FaultCatalogue([
       "faults": [
-        [
-          "name": "rude", "description": "Bad answers.", "suite": "echo", "variants": ["-"],
-          "requirements": .array(requirements.map(JSONValue.string)),
-          "mayAlso": .array(mayAlso.map(JSONValue.string)), "shuffled": .boolean(isShuffled),
-        ]
+        .object(
+          [
+            JSONMember(key: "name", value: "rude"),
+            JSONMember(key: "description", value: "Bad answers."),
+            JSONMember(key: "suite", value: "echo"), JSONMember(key: "variants", value: ["-"]),
+            JSONMember(key: "requirements", value: .array(requirements.map(JSONValue.string))),
+            JSONMember(key: "mayAlso", value: .array(mayAlso.map(JSONValue.string))),
+            JSONMember(key: "shuffled", value: .boolean(isShuffled)),
+          ] + reason)
       ],
       "liberties": [
         [
           "name": "free", "description": "Odd answers.", "suite": "echo",
           "concedes": .array(concedes.map(JSONValue.string)),
         ],
-        ["name": "other", "description": "Nothing.", "suite": "echo"],
+        .object(
+          [
+            JSONMember(key: "name", value: "other"),
+            JSONMember(key: "description", value: "Nothing."),
+            JSONMember(key: "suite", value: "echo"),
+          ] + reason),
       ],
     ])
     let selftest = Selftest(
@@ -69,6 +79,16 @@ import Testing
     let gaps = try rows("crash", requirements: ["E-4"]).filter { $0.kind == .gap }
     #expect(gaps.map(\.name) == ["E-1"], "no case is about the others")
     #expect(gaps.map(\.isRight) == [false])
+  }
+
+  @Test func whatIsImpossibleInTheDialectIsLeftOutAndBreaksNothing() throws {
+    let rows = try rows("bad", combinations: 2, impossible: "there is no magic")
+    let leftOut = rows.filter { $0.impossible != nil }
+    #expect(leftOut.map(\.name) == ["rude", "other"])
+    #expect(
+      leftOut.allSatisfy { $0.isRight && $0.cases == 0 && $0.impossible == "there is no magic" })
+    #expect(rows.filter { $0.kind == .gap }.map(\.name) == ["E-1"], "nothing else breaks it")
+    #expect(rows.filter { $0.kind == .combination }.allSatisfy { $0.name == "free" })
   }
 
   @Test func faultsCanBeRunAlone() throws {

@@ -42,6 +42,8 @@ struct Fault: Sendable {
   let mayAlso: [String]
   /// Whether it shows only where apps start in other orders than that of the suite.
   private(set) var showsOnlyShuffled = false
+  /// What a dialect must have so that the mistake can be made in it.
+  private(set) var needs: [DialectNeed] = []
   let change: Change
 
   /// A mistake in the library for configuration URLs.
@@ -104,5 +106,12 @@ struct Fault: Sendable {
     self.mayAlso = mayAlso
     variants = [.only]
     self.change = .dualMode(change)
+  }
+
+  /// The same mistake, which cannot be made in every dialect.
+  func needing(_ needs: DialectNeed...) -> Fault {
+    var fault = self
+    fault.needs += needs
+    return fault
   }
 }

@@ -18,6 +18,8 @@ struct Liberty: Sendable {
   let isAlone: Bool
   /// Whether it shows over many requests, so that it has to stand the long series of them.
   let isLasting: Bool
+  /// What a dialect must have so that the liberty can be taken in it.
+  private(set) var needs: [DialectNeed] = []
 
   /// A liberty of the library for configuration URLs.
   init(
@@ -60,5 +62,12 @@ struct Liberty: Sendable {
     isLasting = false
     isAlone = false
     self.change = .dualMode(change)
+  }
+
+  /// The same liberty, which cannot be taken in every dialect.
+  func needing(_ needs: DialectNeed...) -> Liberty {
+    var liberty = self
+    liberty.needs += needs
+    return liberty
   }
 }

@@ -1,16 +1,17 @@
 import JSONText
+import WireFormat
 
 /// The catalog as JSON, one line.
 enum Listing {
-  /// An object with `faults` and `liberties`.
-  static var json: JSONValue {
+  /// An object with `faults` and `liberties`. Those that cannot be there in the dialect say why in `impossible`.
+  static func json(for dialect: Dialect) -> JSONValue {
     [
-      "faults": .array(Catalog.faults.map(entry)),
-      "liberties": .array(Catalog.liberties.map(entry)),
+      "faults": .array(Catalog.faults.map { entry($0, dialect) }),
+      "liberties": .array(Catalog.liberties.map { entry($0, dialect) }),
     ]
   }
 
-  private static func entry(_ fault: Fault) -> JSONValue {
+  private static func entry(_ fault: Fault, _ dialect: Dialect) -> JSONValue {
     var members: [JSONMember] = [
       JSONMember(key: "name", value: .string(fault.name)),
       JSONMember(key: "kind", value: .string(fault.kind.rawValue)),
@@ -21,10 +22,11 @@ enum Listing {
       JSONMember(key: "mayAlso", value: .array(fault.mayAlso.map { .string($0) })),
     ]
     if fault.showsOnlyShuffled { members.append(JSONMember(key: "shuffled", value: true)) }
+    members += impossible(fault.needs, dialect)
     return .object(members)
   }
 
-  private static func entry(_ liberty: Liberty) -> JSONValue {
+  private static func entry(_ liberty: Liberty, _ dialect: Dialect) -> JSONValue {
     var members: [JSONMember] = [
       JSONMember(key: "name", value: .string(liberty.name)),
       JSONMember(key: "description", value: .string(liberty.description)),
@@ -37,6 +39,13 @@ enum Listing {
     }
     if liberty.isLasting { members.append(JSONMember(key: "lasting", value: true)) }
     if liberty.isAlone { members.append(JSONMember(key: "alone", value: true)) }
+    members += impossible(liberty.needs, dialect)
     return .object(members)
+  }
+
+  private static func impossible(_ needs: [DialectNeed], _ dialect: Dialect) -> [JSONMember] {
+    needs.filter { !$0.isMet(dialect) }.prefix(1).map {
+      JSONMember(key: "impossible", value: .string($0.absence))
+    }
   }
 }

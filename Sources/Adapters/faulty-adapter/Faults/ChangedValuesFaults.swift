@@ -77,7 +77,7 @@ enum ChangedValuesFaults {
       let before = decisions.changedValuesList
       let magic = decisions.dialect.magic
       decisions.changedValuesList = { writer, keys in magic + before(&writer, keys) }
-    },
+    }.needing(.magic(bytes: 1)),
 
     Fault(
       "changed-up-to-a-hundred", .limit,

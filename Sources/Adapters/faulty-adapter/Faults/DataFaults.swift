@@ -21,7 +21,7 @@ enum DataFaults {
       decisions.magicBytes = { unpacked, magic in
         unpacked.starts(with: magic.prefix(3)) ? magic.count : nil
       }
-    },
+    }.needing(.magic(bytes: 4)),
     Fault(
       "magic-optional", .lenientCall,
       "a property list without the magic is taken too",
@@ -29,7 +29,7 @@ enum DataFaults {
       mayAlso: ["ABT-CHUNK-12"]
     ) { decisions in
       decisions.magicBytes = { unpacked, magic in unpacked.starts(with: magic) ? magic.count : 0 }
-    },
+    }.needing(.magic(bytes: 1)),
     Fault(
       "booleans-as-numbers", .language,
       "booleans reach the delegate as the integers 0 and 1",
@@ -141,7 +141,7 @@ enum DataFaults {
       decisions.magicBytes = { unpacked, magic in
         Texts.lowered(unpacked.prefix(magic.count)) == Texts.lowered(magic) ? magic.count : nil
       }
-    },
+    }.needing(.magic(bytes: 1)),
     Fault(
       "magic-skipped", .path,
       "the first four bytes are skipped without being compared",
@@ -151,7 +151,7 @@ enum DataFaults {
       decisions.magicBytes = { unpacked, magic in
         unpacked.count >= magic.count ? magic.count : nil
       }
-    },
+    }.needing(.magic(bytes: 1)),
     Fault(
       "magic-in-either-byte-order", .comparison,
       "the magic is read as a number, in the byte order of either kind of machine",
@@ -160,7 +160,7 @@ enum DataFaults {
       decisions.magicBytes = { unpacked, magic in
         unpacked.starts(with: magic) || unpacked.starts(with: magic.reversed()) ? magic.count : nil
       }
-    },
+    }.needing(.magic(bytes: 1)),
     Fault(
       "list-sought", .parser,
       "the property list begins where its header is found, whatever stands in front of it",
@@ -171,7 +171,7 @@ enum DataFaults {
       decisions.magicBytes = { unpacked, magic in
         unpacked.firstRange(of: Array("bplist00".utf8))?.lowerBound ?? before(unpacked, magic)
       }
-    },
+    }.needing(.magic(bytes: 1)),
     Fault(
       "magic-behind-a-mark", .lenientCall,
       "a byte order mark in front of the magic is skipped",
@@ -201,7 +201,7 @@ enum DataFaults {
       decisions.magicBytes = { unpacked, magic in
         before(unpacked, magic) ?? (isReset.update { $0 } ? 0 : nil)
       }
-    },
+    }.needing(.magic(bytes: 1)),
     Fault(
       "one-padding-for-two", .lenientCall,
       "one equals sign is enough where two are needed",

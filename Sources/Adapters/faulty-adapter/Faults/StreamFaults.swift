@@ -114,7 +114,7 @@ enum StreamFaults {
       breaks: ["ABT-DATA-08"]
     ) { decisions in
       limit(&decisions) { $0 + 4 }
-    },
+    }.needing(.magic(bytes: 1)),
     Fault(
       "limit-exclusive", .limit,
       "data that is exactly as long as the limit is refused",

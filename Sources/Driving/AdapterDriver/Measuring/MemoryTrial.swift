@@ -40,7 +40,7 @@ package struct MemoryTrial: Sendable {
     /// By how much the case's peak was above the control's: the smallest difference of all
     /// processes.
     package let bytes: Int
-    /// The last step of the case that was answered or took too much.
+    /// The first step of the case at whose end the peak was above the margin.
     package let step: Int
   }
 
@@ -68,6 +68,7 @@ package struct MemoryTrial: Sendable {
         else { return nil }
         usual = max(usual, peak)
       }
+      worker.measuresSteps = true
       var conversation = try suspect()
       guard let excess = excess(worker.converse(&conversation), worker, over: usual),
         excess.bytes > margin
@@ -82,6 +83,7 @@ package struct MemoryTrial: Sendable {
       return Excess(bytes: bytes, step: step)
     }
     guard let peak = worker.lastCost?.memoryPeakBytes else { return nil }
-    return Excess(bytes: peak - usual, step: worker.lastStep)
+    let step = worker.memoryPeaks.firstIndex { $0 - usual > margin }
+    return Excess(bytes: peak - usual, step: step ?? worker.lastStep)
   }
 }

@@ -17,6 +17,7 @@ extension AdapterWorker {
     missedDeadline = nil
     lastCost = nil
     memoryAtMarks = []
+    memoryPeaks = []
     do throws(AdapterTrouble) {
       try prepareThread()
       if hello?.freshProcess == true, let process, process.conversations > 0,
@@ -33,6 +34,7 @@ extension AdapterWorker {
     guard let process else { return .adapterFailure(.cannotStart("it is gone"), step: nil) }
 
     var exchange = Exchange(firstID: process.nextID)
+    exchange.isOneByOne = measuresSteps
     conversation.appendReadyFrames(to: &exchange.frames)
     if conversation.needsStorage {
       do throws(AdapterTrouble) {
@@ -160,6 +162,7 @@ extension AdapterWorker {
           if marks.contains(step), let resident = process.residentBytes() {
             memoryAtMarks.append(resident)
           }
+          if measuresSteps, let peak = process.memoryPeak() { memoryPeaks.append(peak) }
           guard outcome == nil else {
             if envelope.hasLate { conversation.overhear(envelope, line: line, frame: step) }
             continue

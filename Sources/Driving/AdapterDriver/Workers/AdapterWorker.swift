@@ -37,6 +37,10 @@ package final class AdapterWorker {
   /// What the latest conversation cost, or nil if the adapter was not alive at its end or nothing
   /// was measured.
   package internal(set) var lastCost: ConversationCost?
+  /// Whether to measure `memoryPeaks`. A frame is then sent only when all before it have been answered.
+  package var measuresSteps = false
+  /// The peak of the latest conversation up to each of its replies, in bytes, as far as /proc says; empty where it was not measured.
+  package internal(set) var memoryPeaks: [Int] = []
 
   /// The resident bytes after each of the latest conversation's `memoryMarks` that it came to, if /proc says.
   package internal(set) var memoryAtMarks: [Int] = []

@@ -15,6 +15,8 @@ struct Exchange {
   var storage: String?
   /// Whether a start after the first waits for a process of its own.
   var relaunches = false
+  /// Whether a frame is sent only when all before it have been answered.
+  var isOneByOne = false
 
   init(firstID: Int64) { self.firstID = firstID }
 
@@ -59,6 +61,7 @@ struct Exchange {
   mutating func send(to process: AdapterProcess, afterRelaunch: Bool = false) {
     var mayStart = afterRelaunch
     while sent < frames.count {
+      if isOneByOne, sent > received { return }
       if !mayStart, waitsForProcess { return }
       mayStart = false
       var frame = frames[sent]

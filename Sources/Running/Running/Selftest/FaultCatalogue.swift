@@ -17,6 +17,8 @@ package struct FaultCatalogue: Sendable, Hashable {
     package let mayAlso: [String]
     /// Whether it shows only where the cases run in shuffled orders.
     package let showsOnlyShuffled: Bool
+    /// Why the mistake cannot be made in the dialect at hand, or nil where it can.
+    package let impossible: String?
 
     /// Whether a requirement is among those that are or may be found broken.
     package func covers(_ requirement: String) -> Bool {
@@ -39,6 +41,8 @@ package struct FaultCatalogue: Sendable, Hashable {
     package let isAlone: Bool
     /// Whether it shows over many requests, so that it has to stand the long series of them.
     package let isLasting: Bool
+    /// Why it cannot be taken in the dialect at hand, or nil where it can.
+    package let impossible: String?
   }
 
   package let faults: [Fault]
@@ -58,7 +62,8 @@ package struct FaultCatalogue: Sendable, Hashable {
         requirements: try Self.texts("requirements", of: entry),
         mayAlso: entry["mayAlso"] == nil
           ? [] : try Self.texts("mayAlso", of: entry, mayBeEmpty: true),
-        showsOnlyShuffled: entry["shuffled"]?.booleanValue ?? false)
+        showsOnlyShuffled: entry["shuffled"]?.booleanValue ?? false,
+        impossible: entry["impossible"]?.stringValue)
     }
     liberties = try Self.entries("liberties", of: list).map { (entry) throws(HarnessFault) in
       Liberty(
@@ -67,7 +72,8 @@ package struct FaultCatalogue: Sendable, Hashable {
         suite: try Self.text("suite", of: entry),
         concedes: entry["concedes"] == nil ? [] : try Self.texts("concedes", of: entry),
         isAlone: entry["alone"]?.booleanValue ?? false,
-        isLasting: entry["lasting"]?.booleanValue ?? false)
+        isLasting: entry["lasting"]?.booleanValue ?? false,
+        impossible: entry["impossible"]?.stringValue)
     }
   }
 

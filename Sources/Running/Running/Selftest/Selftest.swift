@@ -55,7 +55,27 @@ package struct Selftest: Sendable {
     package let found: [(requirement: String, cases: Int)]
     /// What is wrong, in words, where something is.
     package fileprivate(set) var problem: String?
+    /// Why it was not run: it cannot be there in the dialect. Nil where it was run.
+    package private(set) var impossible: String?
     package let cases: Int
+
+    fileprivate init(
+      kind: Kind, name: String, isRight: Bool, found: [(requirement: String, cases: Int)],
+      problem: String?, cases: Int
+    ) {
+      self.kind = kind
+      self.name = name
+      self.isRight = isRight
+      self.found = found
+      self.problem = problem
+      self.cases = cases
+    }
+
+    /// What cannot be there in the dialect.
+    fileprivate init(_ kind: Kind, _ name: String, impossible reason: String) {
+      self.init(kind: kind, name: name, isRight: true, found: [], problem: nil, cases: 0)
+      impossible = reason
+    }
 
     package static func == (left: Self, right: Self) -> Bool {
       left.kind == right.kind && left.name == right.name && left.isRight == right.isRight
@@ -74,7 +94,7 @@ package struct Selftest: Sendable {
   package func run(_ emit: (Row) -> Void) throws {
     guard onlyFaults.isEmpty else {
       let faults = catalogue.faults.filter { onlyFaults.contains($0.name) }
-      let large = faults.contains { $0.showsOnlyShuffled } ? try largeCases() : []
+      let large = try largeCases()
       for fault in faults where !interruption.isRaised { emit(try killed(fault, large)) }
       return
     }
@@ -83,6 +103,10 @@ package struct Selftest: Sendable {
     emit(try tolerated(.reference, "no fault, no liberty", [], cases))
     for fault in catalogue.faults where !interruption.isRaised { emit(try killed(fault, large)) }
     for (number, liberty) in catalogue.liberties.enumerated() where !interruption.isRaised {
+      if let reason = liberty.impossible {
+        emit(Row(.liberty, liberty.name, impossible: reason))
+        continue
+      }
       let own = cases.indices.filter { index in
         guard liberty.suite == cases[index].suite else { return false }
         if isSoak(cases[index]) { return liberty.isLasting }
@@ -91,7 +115,7 @@ package struct Selftest: Sendable {
       emit(try tolerated(.liberty, liberty.name, [liberty], own.map { cases[$0] }))
     }
     var choices = Choices(seed: seed, case: CaseID("selftest/combinations"))
-    let quick = catalogue.liberties.filter { !$0.isAlone }
+    let quick = catalogue.liberties.filter { !$0.isAlone && $0.impossible == nil }
     for number in 0..<combinations where !interruption.isRaised {
       let count = choices.within(2...max(2, quick.count))
       let liberties = Array(choices.shuffled(quick).prefix(count))
@@ -113,7 +137,7 @@ package struct Selftest: Sendable {
 
   /// The MUSTs and SHOULDs that have cases, and that no fault breaks.
   private var gaps: [Row] {
-    let broken = Set(catalogue.faults.flatMap(\.requirements))
+    let broken = Set(catalogue.faults.filter { $0.impossible == nil }.flatMap(\.requirements))
     return suites.flatMap { suite in
       let counts = cases.lazy.filter { $0.suite == suite.name }.flatMap { Set($0.targets) }
         .reduce(into: [Clause.ID: Int]()) { $0[$1, default: 0] += 1 }
@@ -127,11 +151,12 @@ package struct Selftest: Sendable {
     }
   }
 
-  /// Looks for a fault where it should show first: in some cases about each requirement that it breaks, then in all of these. The others
-  /// are run where that is not enough, or where all are wanted.
+  /// Looks for a fault where it should show first: in some cases about each requirement that it breaks, then in all of these, then part by
+  /// part in the others, the large ones last, until everything is found. All cases are run where all are wanted.
   ///
   /// - Parameter large: the places of the large cases.
   private func killed(_ fault: FaultCatalogue.Fault, _ large: Set<Int>) throws -> Row {
+    if let reason = fault.impossible { return Row(.fault, fault.name, impossible: reason) }
     // A soak is about other requirements as well, but takes minutes where a fault makes the library slow.
     let keepsMemory = suites.flatMap(\.soakClauses).contains {
       fault.requirements.contains($0.path)
@@ -164,7 +189,12 @@ package struct Selftest: Sendable {
           Self.sample(ofFault.filter { $0.targets.contains { $0.path == requirement } })
         })
       if !missed.isEmpty { try run(ofFault.filter(isAboutMissed)) }
-      if !missed.isEmpty { try run(ofFault) }
+      // What shows only in passing is looked for in a part of the others, and then in a further part.
+      let large = Set(large.map { Trial(self.cases[$0]) })
+      let others = ofFault.filter { !tried.contains(Trial($0)) }
+      for part in Self.parts(others.filter { !large.contains(Trial($0)) }) + [others] {
+        if !missed.isEmpty { try run(part) }
+      }
     }
     return row(fault, found, cases: tried.count)
   }
@@ -247,10 +277,18 @@ package struct Selftest: Sendable {
     return (0..<most).map { cases[$0 * cases.count / most] }
   }
 
+  /// The cases in parts of about 256, each spread over them.
+  private static func parts(_ cases: [Case]) -> [[Case]] {
+    let count = max(1, cases.count / 256)
+    return (0..<count).map { part in
+      stride(from: part, to: cases.count, by: count).map { cases[$0] }
+    }
+  }
+
   /// In how many orders a fault has to be found that shows only there.
   private static let ordersOfFaults = 1
-  /// A combination of liberties is tried on one case in so many: of 500 combinations each case still meets about 83.
-  private static let shares = 6
+  /// A combination of liberties is tried on one case in so many: of 500 combinations each case still meets about 40.
+  private static let shares = 12
   /// A liberty is tried on one in so many of the large cases, which take three quarters of the time; a combination on as many times
   /// fewer.
   private static let sharesOfLarge = 4

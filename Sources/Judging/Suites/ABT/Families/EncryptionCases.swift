@@ -50,6 +50,21 @@ extension ABTCases {
         return [try g.open(forge)]
       }
     }
+      + RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "encryption/both/twice/plain/\(action.rawValue)",
+          "data-x twice with different texts, beside data: the plain edition does not look at it.",
+          ["ABT-ENC-09"], editions: [.plain]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+          let name = Array(g.setup.context.parameterNames.encryptedData.utf8)
+          let texts = [g.apply(g.configuration(5)), g.reset(["port"])].map { g.text(of: $0) }
+          forge.parameters = .slots(
+            [.token, .profile, .payload, .data].map { ParameterSlot($0) }
+              + texts.map { ParameterSlot(nil, name: name, .raw(PercentCoding.encode($0))) })
+          return [try g.open(forge)]
+        }
+      }
   }
 
   private var encryptingEdition: [Specification] {

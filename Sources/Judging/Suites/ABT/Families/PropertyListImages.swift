@@ -174,6 +174,25 @@ struct PropertyListImages {
     return .image(image)
   }
 
+  /// All that a request needs, with offsets of one byte: the last object is so long that the table of offsets begins after 255.
+  var narrowOffsets: PropertyListLayer {
+    var image = PropertyListImage(
+      payload { _ in [[0x4F, 0x11, 0x01, 0x2C] + [UInt8](repeating: 7, count: 300)] }
+        .map { PropertyListImage.Object(.bytes($0)) })
+    image.offsetWidth = 1
+    return .image(image)
+  }
+
+  /// All that a request needs, with references of one byte, in front of so many texts that nothing refers to that there are 300 objects.
+  var narrowReferences: PropertyListLayer {
+    let own = payload { _ in [Self.text("x")] }
+    var image = PropertyListImage(
+      (own + (own.count..<300).map { Self.text("unused-\($0)") })
+        .map { PropertyListImage.Object(.bytes($0)) })
+    image.offsetWidth = 2
+    return .image(image)
+  }
+
   /// A right dictionary whose only value is so many arrays in each other. References have three bytes.
   func nested(_ depth: Int) -> PropertyListLayer {
     func reference(_ number: Int) -> [UInt8] {

@@ -135,6 +135,13 @@ package struct RequestGenerator {
     return workshop.withBench(setup.dialect) { $0.renderer.packed(open, for: setup.context).count }
   }
 
+  /// How many bytes the zlib stream of a request has.
+  func streamCount(of forge: RequestForge) -> Int {
+    var open = forge
+    open.encryption = .none
+    return workshop.withBench(setup.dialect) { $0.renderer.packed(open, for: setup.context).count }
+  }
+
   /// A valid set request whose values are its own, to see whether the library still works.
   mutating func canary() throws(HarnessFault) -> Opening {
     let marker = choices.hexadecimal(16)
