@@ -7,7 +7,8 @@ extension EncryptionFaults {
     Fault(
       "pieces-always-decrypted", .path,
       "the encrypting edition decrypts joined pieces, whatever parameter they came in",
-      breaks: ["ABT-ENC-08"], mayAlso: ["ABT-CHUNK-*", "ABT-ENC-04"], in: [.encrypting]
+      breaks: ["ABT-ENC-08"], mayAlso: ["ABT-CB-11", "ABT-CHUNK-*", "ABT-DEL-*", "ABT-ENC-04"],
+      in: [.encrypting]
     ) { decisions in
       let isPiece = Memory(false)
       let identifiers = decisions.identifiers
@@ -38,8 +39,7 @@ extension EncryptionFaults {
     Fault(
       "payload-stays-encrypted", .state,
       "a payload that once came encrypted is decrypted ever after, whichever parameter it comes in",
-      breaks: ["ABT-ENC-08"], mayAlso: ["ABT-CHUNK-*", "ABT-ENC-04", "ABT-ROB-06"],
-      in: [.encrypting]
+      breaks: ["ABT-ENC-08"], mayAlso: ["ABT-ENC-04", "ABT-ROB-06"], in: [.encrypting]
     ) { decisions in
       typealias Payloads = (now: RequestIdentifiers?, encrypted: Set<RequestIdentifiers>)
       let payloads = Memory<Payloads>((nil, []))
