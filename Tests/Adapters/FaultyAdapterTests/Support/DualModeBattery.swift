@@ -42,6 +42,11 @@ enum DualModeBattery {
     host.noteRecord()
     app = try launch()
     try app.userRequests(appConnectMode: app.state != .appConnectMode)
+    try app.managedPolicyChanged(to: ManagedPolicyNotice(policy: .unmanaged))
+    host.noteRecord()
+    // The same run goes on to the other mode.
+    try app.userRequests(appConnectMode: app.state != .appConnectMode)
+    try app.managedPolicyChanged(to: notice)
     host.noteRecord()
     return host.lines
   }
