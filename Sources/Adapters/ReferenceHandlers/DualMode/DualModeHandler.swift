@@ -10,13 +10,11 @@ package final class DualModeHandler: SuiteHandler {
 
   private let decisions: () -> DualModeDecisions
   private var storage: FileStorage?
-  /// The decisions of this installation. What they remember is forgotten with it.
-  private var current = DualModeDecisions.standard
   private let host = ScriptedHost()
   /// Nil while the app does not run.
   private var app: DualModeApp<ScriptedHost>?
 
-  /// Each start calls `decisions`.
+  /// Each launch calls `decisions`, so that what a decision remembers is forgotten with its run.
   package init(decisions: @escaping () -> DualModeDecisions) { self.decisions = decisions }
 
   package var claim: SuiteClaim { SuiteClaim(options: ["capabilities": ["killPoints"]]) }
@@ -26,7 +24,6 @@ package final class DualModeHandler: SuiteHandler {
   ) throws {
     app = nil
     storage = try FileStorage(folder: request.storage, keep: request.keep)
-    current = decisions()
   }
 
   package func step(
@@ -55,7 +52,7 @@ package final class DualModeHandler: SuiteHandler {
     switch action {
     case "launch":
       host.shouldStart = step["shouldStart"]?.booleanValue ?? false
-      app = try DualModeApp(storage: storage, host: host, decisions: current)
+      app = try DualModeApp(storage: storage, host: host, decisions: decisions())
       try app?.launch(options: step["options"] ?? .object([]))
     case "terminate":
       app = nil

@@ -58,17 +58,18 @@ public final class DualModeApp<Host: DualModeHost> {
   public func launch(options: Host.LaunchOptions) throws {
     launchOptions = options
     if try storage.load() == nil { try store(record) }
+    if decisions.initialisesBeforeAsking(record.state) { host.initWithDelegate() }
     var answer: Bool?
     for _ in 0..<decisions.questionsAtLaunch(record.state) {
       answer = host.shouldStartAppConnect()
     }
-    if decisions.startsAtLaunch(record.state, answer) {
-      start(options)
-    } else {
-      let next = decisions.stateWithoutLibrary(record.state)
-      if next != record.state {
-        try store(DualModeRecord(state: next, encryption: record.encryption))
-      }
+    let isStarted = decisions.startsAtLaunch(record.state, answer)
+    if isStarted { start(options, isRestart: false) }
+    let next =
+      isStarted
+      ? decisions.stateWithLibrary(record.state) : decisions.stateWithoutLibrary(record.state)
+    if next != record.state {
+      try store(DualModeRecord(state: next, encryption: record.encryption))
     }
   }
 
@@ -92,9 +93,11 @@ public final class DualModeApp<Host: DualModeHost> {
     if isManaged {
       try enter(notice)
     } else {
-      try leave(.unmanaged)
+      try leave(.unmanaged, to: next)
     }
-    if decisions.tellsUser(before, isManaged) { host.notifyModeChange(success: isManaged) }
+    if let success = decisions.outcomeTold(before, isManaged) {
+      host.notifyModeChange(success: success)
+    }
   }
 
   /// The user asks for the other mode, in the app's own user interface.
@@ -107,36 +110,40 @@ public final class DualModeApp<Host: DualModeHost> {
   public func userRequests(appConnectMode: Bool) throws {
     switch record.state {
     case .appConnectMode where !appConnectMode:
-      try leave(.user)
+      try leave(.user, to: .nonAppConnectMode)
     case .nonAppConnectMode where appConnectMode:
       try store(DualModeRecord(state: .pendingAppConnectMode, encryption: record.encryption))
       if decisions.asksOnUserRequest(), !host.shouldStartAppConnect() { return }
-      start(decisions.reusesLaunchOptions() ? launchOptions : nil)
+      start(decisions.reusesLaunchOptions() ? launchOptions : nil, isRestart: true)
     default: break
     }
   }
 
-  private func start(_ options: Host.LaunchOptions?) {
-    host.initWithDelegate()
-    host.startWithLaunchOptions(options)
+  private func start(_ options: Host.LaunchOptions?, isRestart: Bool) {
+    for step in decisions.startingSteps(record.state, isRestart) {
+      switch step {
+      case .initialise: host.initWithDelegate()
+      case .start: host.startWithLaunchOptions(options)
+      }
+    }
   }
 
   private func enter(_ notice: ManagedPolicyNotice) throws {
     let before = record.state
     if decisions.erasesOnEntering(notice) { host.eraseSensitiveData() }
-    let encryption = decisions.encryptionOnEntering(notice)
+    let encryption = decisions.encryptionOnEntering(before, notice)
     try store(DualModeRecord(state: .appConnectMode, encryption: encryption))
     if decisions.encryptsExisting(before, encryption) { host.encryptExistingData() }
   }
 
-  private func leave(_ reason: DualModeDecisions.Leaving) throws {
-    for step in decisions.leavingSteps(reason) {
+  private func leave(_ reason: DualModeDecisions.Leaving, to next: DualModeState) throws {
+    for step in decisions.leavingSteps(record.state, reason) {
       switch step {
       case .erase: host.eraseSensitiveData()
       case .persist:
         try store(
           DualModeRecord(
-            state: .nonAppConnectMode, encryption: decisions.encryptionOnLeaving(record)))
+            state: next, encryption: decisions.encryptionOnLeaving(record)))
       case .retire: host.retire()
       case .stop: host.stop()
       }

@@ -52,7 +52,7 @@ struct Choice: Sendable {
     return decisions
   }
 
-  /// Decisions of a freshly installed app.
+  /// Decisions of an app that is about to launch.
   var dualModeDecisions: DualModeDecisions {
     var decisions = DualModeDecisions.standard
     for case .dualMode(let change) in changes { change(&decisions) }

@@ -149,6 +149,79 @@ enum AfterOthersFaults {
       decisions.delegateCalls = { verb, set in seen.update { $0.isDone } ? [] : calls(verb, set) }
     },
     Fault(
+      "profile-in-place-of-another", .state,
+      "a request of another profile than the last one first takes back what it is about to set",
+      breaks: ["ABT-MULTI-03"],
+      mayAlso: ["ABT-*"]
+    ) { decisions in
+      let seen = Memory<(last: [UInt8]?, isOther: Bool)>((nil, false))
+      let before = decisions.identifiers
+      decisions.identifiers = { request in
+        let own = before(request)
+        if let profile = own?.profile {
+          seen.update { $0 = (profile, $0.last.map { $0 != profile } ?? false) }
+        }
+        return own
+      }
+      let calls = decisions.delegateCalls
+      decisions.delegateCalls = { verb, set in
+        verb == .apply && seen.update { $0.isOther } ? [.revert, .apply] : calls(verb, set)
+      }
+    },
+    Fault(
+      "app-of-one-profile", .state,
+      "from its first apply to its next reset a profile has the app to itself, and others are refused",
+      breaks: ["ABT-MULTI-03"],
+      mayAlso: ["ABT-*"]
+    ) { decisions in
+      let profiles = Memory<(now: [UInt8], owner: [UInt8]?)>(([], nil))
+      let before = decisions.identifiers
+      decisions.identifiers = { request in
+        let own = before(request)
+        profiles.update { $0.now = own?.profile ?? [] }
+        return own
+      }
+      let read = decisions.readPayload
+      decisions.readPayload = { (list, verb) throws(RequestFailure) in
+        let payload = try read(list, verb)
+        if profiles.update({ $0.owner != nil && $0.owner != $0.now }) {
+          throw .delegateFailed(code: nil, message: "The app has another profile.")
+        }
+        return payload
+      }
+      let status = decisions.status
+      decisions.status = { answer, verb in
+        if answer == .yes { profiles.update { $0.owner = verb == .apply ? $0.now : nil } }
+        return status(answer, verb)
+      }
+    },
+    Fault(
+      "pieces-of-one-profile-at-a-time", .pieces,
+      "the pieces that wait are thrown away when a piece of another profile comes",
+      breaks: ["ABT-CHUNK-09", "ABT-MULTI-03"],
+      mayAlso: ["ABT-CHUNK-*", "ABT-DEL-*"]
+    ) { decisions in
+      let turns = Memory<(profile: [UInt8], count: UInt64)>(([], 0))
+      // Under a new name for each turn of a profile: what waits under an old one is never completed.
+      let size = MemoryLayout<UInt64>.size
+      let before = decisions.chunks.identity
+      decisions.chunks.identity = { identity in
+        var identity = before(identity)
+        let turn = turns.update { turns in
+          if turns.profile != identity.profile { turns = (identity.profile, turns.count + 1) }
+          return turns.count
+        }
+        identity.payload += withUnsafeBytes(of: turn) { Array($0) }
+        return identity
+      }
+      let isEnded = decisions.chunks.isEnded
+      decisions.chunks.isEnded = { identity, verb, profile, payload in
+        var identity = identity
+        identity.payload.removeLast(size)
+        return isEnded(identity, verb, profile, payload)
+      }
+    },
+    Fault(
       "keys-of-two-profiles-not-reverted", .state,
       "a reset leaves out keys that a payload of another profile has applied, too",
       breaks: ["ABT-DEL-02"],

@@ -9,7 +9,7 @@ enum EncryptionFaults {
   private static let strayKey = "com.absolute.thirdpartyconfig.DataEncryption"
 
   static let all: [Fault] =
-    oracles + [
+    oracles + inData + [
       Fault(
         "vector-cut-off-twice", .cryptography,
         "the initialisation vector is cut off before the cipher looks for it",

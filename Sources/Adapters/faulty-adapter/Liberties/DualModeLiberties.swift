@@ -26,9 +26,9 @@ enum DualModeLiberties {
       "the user hears of every change of the mode that the library leads to",
       source: "section 3: notifyModeChange outside Pending is free (I)"
     ) { decisions in
-      let before = decisions.tellsUser
-      decisions.tellsUser = { state, success in
-        state != .pendingAppConnectMode || before(state, success)
+      let before = decisions.outcomeTold
+      decisions.outcomeTold = { state, success in
+        state == .pendingAppConnectMode ? before(state, success) : success
       }
     },
   ]

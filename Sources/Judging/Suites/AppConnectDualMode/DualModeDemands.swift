@@ -41,7 +41,7 @@ extension Demand<DualModeObservation> {
   /// Exactly these calls to the library, in this order. Asking `shouldStartAppConnect` changes nothing, so how often an app
   /// does it before it starts the library is left to it where asking is allowed.
   static func calls(
-    _ expected: [LibraryCall], asking: Asking, _ clauses: Clause.ID...
+    _ expected: [LibraryCall], asking: Asking, _ clauses: [Clause.ID]
   ) -> Demand {
     sequence(
       clauses, "wrong-calls", "other calls to the library than the transition has", expected,

@@ -81,27 +81,30 @@ package struct DualModeModel: ProposingModel {
     switch (mode, shouldStart) {
     case (.nonAppConnect, _):
       demands += [
-        .calls([], asking: .forbidden, "ACC-DM-02"), .mode(mode, "ACC-DM-02", "ACC-DM-16"),
+        .calls([], asking: .forbidden, ["ACC-DM-02"]), .mode(mode, "ACC-DM-02", "ACC-DM-16"),
       ]
     case (_, true):
       next.libraryRuns = true
+      // Another launch is what the choice was left to.
+      let rules: [Clause.ID] =
+        mode == .notAvailable ? ["ACC-DM-03", "ACC-DM-05"] : ["ACC-DM-03"]
       demands += [
-        .calls([.initialise, .start(options)], asking: .allowed, "ACC-DM-03"),
+        .calls([.initialise, .start(options)], asking: .allowed, rules),
         .mode(mode, firstLaunch ? "ACC-DM-01" : "ACC-DM-03", "ACC-DM-16"),
       ]
     case (.undecided, false):
       next.mode = .notAvailable
       demands += [
-        .calls([], asking: .allowed, "ACC-DM-03", "ACC-DM-04"), .mode(.notAvailable, "ACC-DM-04"),
+        .calls([], asking: .allowed, ["ACC-DM-03", "ACC-DM-04"]), .mode(.notAvailable, "ACC-DM-04"),
       ]
     case (.notAvailable, false):
       demands += [
-        .calls([], asking: .allowed, "ACC-DM-03", "ACC-DM-05"),
+        .calls([], asking: .allowed, ["ACC-DM-03", "ACC-DM-05"]),
         .mode(mode, "ACC-DM-05", "ACC-DM-16"),
       ]
     case (.pending, false), (.appConnect, false):
       demands += [
-        .calls([], asking: .allowed, "ACC-DM-03"), .mode(mode, "ACC-DM-03", "ACC-DM-16"),
+        .calls([], asking: .allowed, ["ACC-DM-03"]), .mode(mode, "ACC-DM-03", "ACC-DM-16"),
       ]
     }
     demands.append(encryption(next, firstLaunch ? "ACC-DM-01" : "ACC-DM-16"))
@@ -120,7 +123,7 @@ package struct DualModeModel: ProposingModel {
     let entering: Clause.ID = state.mode == .pending ? "ACC-DM-11" : "ACC-DM-06"
     var demands: [Demand<Observation>] = [
       .mode(.appConnect, "ACC-DM-06", entering),
-      .calls([], asking: .allowed, "ACC-DM-06", entering),
+      .calls([], asking: .allowed, ["ACC-DM-06", entering]),
       encryption(next, "ACC-DM-12"),
     ]
     if state.mode == .pending { demands.append(.userIsTold(success: true, "ACC-DM-11")) }
@@ -139,7 +142,8 @@ package struct DualModeModel: ProposingModel {
     next.libraryRuns = false
     let rule: Clause.ID = state.mode == .pending ? "ACC-DM-10" : "ACC-DM-07"
     var demands: [Demand<Observation>] = [
-      .mode(.nonAppConnect, rule), .calls([.retire, .stop], asking: .allowed, rule, "ACC-DM-14"),
+      .mode(.nonAppConnect, rule),
+      .calls([.retire, .stop], asking: .allowed, [rule, "ACC-DM-14"]),
       encryption(next, "ACC-DM-16"),
     ]
     if state.mode == .pending { demands.append(.userIsTold(success: false, "ACC-DM-10")) }
@@ -179,7 +183,7 @@ package struct DualModeModel: ProposingModel {
       "PendingAppConnectMode",
       demands: [
         .mode(.pending, "ACC-DM-09"),
-        .calls([.initialise, .restart], asking: .forbidden, "ACC-DM-09"),
+        .calls([.initialise, .restart], asking: .forbidden, ["ACC-DM-09"]),
         encryption(next, "ACC-DM-16"),
       ], next: next)
   }
@@ -195,7 +199,7 @@ package struct DualModeModel: ProposingModel {
       "NonAppConnectMode",
       demands: [
         .erased("ACC-DM-08"), encryption(next, "ACC-DM-08"), .mode(.nonAppConnect, "ACC-DM-08"),
-        .calls([.retire, .stop], asking: .allowed, "ACC-DM-08", "ACC-DM-14"),
+        .calls([.retire, .stop], asking: .allowed, ["ACC-DM-08", "ACC-DM-14"]),
       ], next: next)
   }
 

@@ -8,7 +8,7 @@ enum DualModeBattery {
     for state in [nil] + DualModeState.allCases.map(Optional.some) {
       for shouldStart in [true, false] {
         for notice in notices {
-          lines += try run(decisions(), state, shouldStart, notice)
+          lines += try run(decisions, state, shouldStart, notice)
         }
       }
     }
@@ -22,12 +22,12 @@ enum DualModeBattery {
   ]
 
   private static func run(
-    _ decisions: DualModeDecisions, _ state: DualModeState?, _ shouldStart: Bool,
+    _ decisions: () -> DualModeDecisions, _ state: DualModeState?, _ shouldStart: Bool,
     _ notice: ManagedPolicyNotice
   ) throws -> [String] {
     let host = NotingHost(state, shouldStart)
     func launch() throws -> DualModeApp<NotingHost> {
-      let app = try DualModeApp(storage: host, host: host, decisions: decisions)
+      let app = try DualModeApp(storage: host, host: host, decisions: decisions())
       try app.launch(options: "options")
       host.noteRecord()
       return app
@@ -42,6 +42,11 @@ enum DualModeBattery {
     host.noteRecord()
     app = try launch()
     try app.userRequests(appConnectMode: app.state != .appConnectMode)
+    try app.managedPolicyChanged(to: ManagedPolicyNotice(policy: .unmanaged))
+    host.noteRecord()
+    // The same run goes on to the other mode.
+    try app.userRequests(appConnectMode: app.state != .appConnectMode)
+    try app.managedPolicyChanged(to: notice)
     host.noteRecord()
     return host.lines
   }

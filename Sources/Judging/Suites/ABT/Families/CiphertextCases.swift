@@ -5,7 +5,8 @@ import WireFormat
 /// Section 4.8: data that does not decrypt, and that nobody may learn why.
 extension ABTCases {
   var ciphertexts: [Specification] {
-    undecryptable + undecryptableWhereAllowed + damagedCiphertext + slips + oracle
+    undecryptable + undecryptableWhereAllowed + inDataAfterwards + damagedCiphertext + slips
+      + oracle
   }
 
   /// ABT-ENC-05, 06: each slip of whoever encrypts, in keys, chaining and padding.
@@ -141,6 +142,24 @@ extension ABTCases {
           damage(&forge, &g)
           return [try g.open(forge)]
         }
+      }
+    }
+  }
+
+  /// ABT-ENC-08: that a payload came encrypted says nothing about its next request.
+  private var inDataAfterwards: [Specification] {
+    RequestForge.Action.allCases.map { action in
+      makeWithCanary(
+        "encryption/allowed/in-data-afterwards/\(action.rawValue)",
+        "Encrypted data in its own parameter, and then the same in the one for unencrypted data.",
+        ["ABT-ENC-08"], editions: [.encrypting], setup: { $0.allowUnencrypted = true }
+      ) { (g) throws(HarnessFault) in
+        var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
+        forge.parameter = .dataX
+        forge.encryption = .canonical(iv: g.choices.bytes(8))
+        let first = try g.open(forge)
+        forge.parameter = .data
+        return [first, try g.open(forge)]
       }
     }
   }

@@ -5,7 +5,8 @@ import WireFormat
 /// Section 4.11: several payloads and profiles, one after the other and by turns; and the same request again (ABT-ROB-06).
 extension ABTCases {
   var payloads: [Specification] {
-    ofOneProfile + besideFailures + betweenPieces + ofTwoProfiles + resetsOfOne + again + sameResult
+    ofOneProfile + besideFailures + betweenPieces + ofTwoProfiles + ofTwoProfilesInPieces
+      + resetsOfOne + again + sameResult
   }
 
   /// ABT-MULTI-01.
@@ -139,6 +140,31 @@ extension ABTCases {
           forge.profile = profile
           forge.payload = names[0]
           openings.append(try g.open(forge))
+        }
+        return openings
+      }
+    }
+  }
+
+  /// ABT-MULTI-03: pieces wait for theirs while those of the other profile come.
+  private var ofTwoProfilesInPieces: [Specification] {
+    [true, false].map { sharesPayloads in
+      make(
+        "payloads/two-profiles/in-pieces/\(sharesPayloads ? "same-payload-names" : "own-payload-names")",
+        "Two profiles by turns, each payload in two pieces; payloads are called \(sharesPayloads ? "alike in both" : "otherwise").",
+        ["ABT-MULTI-03"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let profiles = [g.uuid(), g.uuid()]
+        var openings: [Opening] = []
+        for _ in 0..<2 {
+          let name = g.uuid()
+          let payloads = profiles.map { profile in
+            var forge = g.apply(g.configuration(3))
+            forge.profile = profile
+            if sharesPayloads { forge.payload = name }
+            return g.chunks(of: forge, total: 2)
+          }
+          openings += try g.open(all: (0..<2).flatMap { index in payloads.map { $0[index] } })
         }
         return openings
       }
