@@ -27,7 +27,7 @@ package struct LanguageGuide: Sendable {
       stubs: ["abt": "stub_library.go", "appconnect.dualmode": "stub_app.go"]),
     LanguageGuide(
       name: "java", aliases: ["jvm"], needs: "a JDK (17 or later) and make", build: ["make"],
-      adapter: ["java", "-cp", "build", "Adapter"],
+      adapter: ["./adapter"],
       stubs: ["abt": "StubLibrary.java", "appconnect.dualmode": "StubApp.java"]
     ),
     LanguageGuide(

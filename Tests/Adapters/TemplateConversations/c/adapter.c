@@ -64,6 +64,64 @@ static bool put_deep(assay_values *values, void *context) {
   return true;
 }
 
+static bool put_seven(assay_values *values, void *context) {
+  (void)context;
+  return assay_put_integer(values, 7);
+}
+
+static bool put_false(assay_values *values, void *context) {
+  (void)context;
+  return assay_put_boolean(values, false);
+}
+
+static bool put_list(assay_values *values, void *context) {
+  (void)context;
+  return assay_begin_array(values) && assay_put_string(values, assay_text_of("a")) &&
+         assay_put_boolean(values, true) && assay_end_array(values);
+}
+
+static bool put_one(assay_values *values, void *context) {
+  (void)context;
+  return assay_put_integer(values, 1);
+}
+
+static bool put_real(assay_values *values, void *context) {
+  (void)context;
+  return assay_put_real(values, 1.5);
+}
+
+static bool put_stranger(assay_values *values, void *context) {
+  (void)context;
+  return assay_put_unknown(values, "a value of the type Stranger");
+}
+
+static bool put_stranger_value(assay_values *values, void *context) {
+  return assay_put_key(values, assay_text_of("v")) && put_stranger(values, context);
+}
+
+static bool put_stranger_element(assay_values *values, void *context) {
+  return assay_put_key(values, assay_text_of("v")) && assay_begin_array(values) &&
+         assay_put_string(values, assay_text_of("a")) && put_stranger(values, context) &&
+         assay_end_array(values);
+}
+
+static bool put_stranger_member(assay_values *values, void *context) {
+  return assay_put_key(values, assay_text_of("v")) && assay_begin_dictionary(values) &&
+         assay_put_key(values, assay_text_of("k")) && put_stranger(values, context) &&
+         assay_end_dictionary(values);
+}
+
+static void put_mixed_keys(abt_keys *keys, void *context) {
+  abt_put_key(keys, assay_text_of("host"));
+  abt_put_key_any(keys, put_one, context);
+  abt_put_key_any(keys, put_real, context);
+}
+
+static void put_stranger_keys(abt_keys *keys, void *context) {
+  abt_put_key(keys, assay_text_of("host"));
+  abt_put_key_any(keys, put_stranger, context);
+}
+
 static void add(char *text, const char *format, assay_text word) {
   size_t length = strlen(text);
   snprintf(text + length, 1000 - length, format, (int)word.length, word.bytes);
@@ -112,6 +170,32 @@ static void show_values(abt_delegate *delegate) {
   abt_apply(delegate, assay_text_of(""), put_null, ignore_record, NULL);
 }
 
+static void meet_stranger(abt_delegate *delegate, assay_text place) {
+  static const struct {
+    const char *place;
+    assay_put put;
+  } values[] = {{"value", put_stranger_value},
+                {"element", put_stranger_element},
+                {"member", put_stranger_member}};
+  assay_text none = {NULL, 0};
+  for (size_t index = 0; index < sizeof values / sizeof *values; index++) {
+    if (assay_text_is(place, values[index].place)) {
+      abt_apply(delegate, none, values[index].put, ignore_record, NULL);
+    }
+  }
+  if (assay_text_is(place, "category")) {
+    abt_apply_any(delegate, put_stranger, put_nothing, ignore_record, NULL);
+  }
+  if (assay_text_is(place, "reverted")) abt_revert(delegate, none, put_stranger_keys, NULL);
+}
+
+static void *meet_stranger_later(void *place) {
+  struct timespec moment = {0, 50000000};
+  nanosleep(&moment, NULL);
+  meet_stranger(current, assay_text_of(place));
+  return NULL;
+}
+
 static void *open_later(void *word) {
   struct timespec moment = {0, 50000000};
   nanosleep(&moment, NULL);
@@ -119,9 +203,9 @@ static void *open_later(void *word) {
   return NULL;
 }
 
-static void after(char *word) {
+static void after(void *(*happen)(void *), char *word) {
   pthread_t thread;
-  if (pthread_create(&thread, NULL, open_later, word) == 0) pthread_detach(thread);
+  if (pthread_create(&thread, NULL, happen, word) == 0) pthread_detach(thread);
 }
 
 static void show_large(abt_delegate *delegate, bool (*put)(assay_values *, void *), int times) {
@@ -156,15 +240,25 @@ static bool open_url(void *library, assay_text url, assay_outcome *outcome) {
   if (assay_text_is(url, "large")) show_large(delegate, put_large, 3);
   if (assay_text_is(url, "wide")) show_large(delegate, put_wide, 1);
   if (assay_text_is(url, "deep")) show_large(delegate, put_deep, 1);
+  if (assay_text_is(url, "other places")) {
+    abt_apply_any(delegate, put_seven, put_nothing, ignore_record, NULL);
+    abt_apply_any(delegate, put_list, put_nothing, ignore_record, NULL);
+    abt_revert_any(delegate, put_false, put_mixed_keys, NULL);
+  }
+  if (url.length > 9 && strncmp(url.bytes, "stranger ", 9) == 0) {
+    assay_text place = {url.bytes + 9, url.length - 9};
+    meet_stranger(delegate, place);
+  }
+  if (assay_text_is(url, "late stranger")) after(meet_stranger_later, "value");
   if (assay_text_is(url, "log")) abt_logged(delegate, assay_text_of("logged"));
   if (assay_text_is(url, "print")) puts("to standard output"), fflush(stdout);
-  if (assay_text_is(url, "late")) after("later");
-  if (assay_text_is(url, "soon")) after("soon");
+  if (assay_text_is(url, "late")) after(open_later, "later");
+  if (assay_text_is(url, "soon")) after(open_later, "soon");
   if (assay_text_is(url, "unsupported")) *outcome = assay_unsupported("not today");
   if (assay_text_is(url, "trouble")) *outcome = assay_failure("broken");
   if (assay_text_is(url, "crash")) abort();
   /* Only where a callback may come later is it waited for. */
-  return assay_text_is(url, "soon") || !assay_text_is(url, "late");
+  return !assay_text_is(url, "late") && !assay_text_is(url, "late stranger");
 }
 
 int main(void) {

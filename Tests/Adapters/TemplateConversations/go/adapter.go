@@ -20,9 +20,47 @@ func main() {
 		name: "Told", version: "1", language: "Go", freshProcess: !claimsNothing,
 		suites: map[string]suite{"abt": &abtSuite{
 			editions: []string{"plain"}, capabilities: capabilities, makeLibrary: makeLibrary,
+			plainValue: hook(),
 		}},
 	}
 	adapter.run()
+}
+
+// Types of the library's own.
+type (
+	Uid      struct{ number int }
+	Word     struct{ text string }
+	Bag      map[any]struct{}
+	Endless  struct{}
+	Stranger struct{}
+	Broken   struct{}
+)
+
+func hook() plainValueFunc {
+	if _, hasNone := os.LookupEnv("NO_HOOK"); hasNone {
+		return nil
+	}
+	return plainValue
+}
+
+func plainValue(value any) (plain any, isKnown bool) {
+	switch value := value.(type) {
+	case *Uid:
+		return value.number, true
+	case Word:
+		return value.text, true
+	case Bag:
+		list := []any{}
+		for element := range value {
+			list = append(list, element)
+		}
+		return list, true
+	case Endless:
+		return []Endless{value, value}, true
+	case Broken:
+		panic("the hook fails")
+	}
+	return nil, false
 }
 
 func makeLibrary(app app) (library, error) {
@@ -43,7 +81,22 @@ func (told told) open(url string, delegate *scriptedDelegate) (bool, error) {
 		delegate.opened(url)
 		return false, nil
 	}
+	if words := strings.SplitN(url, " ", 2); words[0] == "stranger" {
+		meetStranger(words[1], delegate)
+	}
 	switch url {
+	case "own types":
+		showOwnTypes(delegate)
+	case "other places":
+		delegate.apply(7, nil, ignore)
+		delegate.apply([]any{"a", true}, nil, ignore)
+		delegate.revert(false, []any{"host", 1, 1.5})
+	case "endless":
+		delegate.apply(nil, map[string]any{"v": Endless{}}, ignore)
+	case "broken":
+		delegate.apply(nil, map[string]any{"v": Broken{}}, ignore)
+	case "late stranger":
+		time.AfterFunc(50*time.Millisecond, func() { meetStranger("value", delegate) })
 	case "values":
 		showValues(delegate)
 	case "revert":
@@ -83,6 +136,38 @@ func (told told) open(url string, delegate *scriptedDelegate) (bool, error) {
 		panic("the library fails")
 	}
 	return true, nil
+}
+
+func showOwnTypes(delegate *scriptedDelegate) {
+	values := map[string]any{
+		"value": &Uid{7}, "array": []any{&Uid{8}, Bag{Word{"w"}: {}}},
+		"dictionary": map[any]any{"inner": &Uid{9}, Word{"word"}: "x"},
+	}
+	delegate.apply(Word{"c"}, values, func(record) {})
+	delegate.revert(&Uid{3}, []any{Word{"a"}, &Uid{4}})
+}
+
+func meetStranger(place string, delegate *scriptedDelegate) {
+	stranger := Stranger{}
+	ignore := func(record) {}
+	switch place {
+	case "value":
+		delegate.apply(nil, map[string]any{"v": stranger}, ignore)
+	case "element":
+		delegate.apply(nil, map[string]any{"v": []any{"a", stranger}}, ignore)
+	case "member":
+		delegate.apply(nil, map[string]any{"v": map[string]Stranger{"k": stranger}}, ignore)
+	case "key":
+		delegate.apply(nil, map[string]any{"v": map[Stranger]int{stranger: 1}}, ignore)
+	case "category":
+		delegate.apply(stranger, nil, ignore)
+	case "reverted":
+		delegate.revert(nil, []any{"host", stranger})
+	case "values":
+		delegate.apply(nil, stranger, ignore)
+	case "keys":
+		delegate.revert(nil, stranger)
+	}
 }
 
 func showValues(delegate *scriptedDelegate) {

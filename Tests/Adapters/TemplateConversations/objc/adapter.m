@@ -5,6 +5,67 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Classes of the library's own. */
+@interface Own : NSObject <NSCopying> {
+ @public
+  id _content;
+}
+@end
+
+@implementation Own
+
+- (void)dealloc {
+  ASSAY_RELEASE(_content);
+  ASSAY_DEALLOC_SUPER
+}
+
+- (id)copyWithZone:(NSZone *)zone {
+  (void)zone;
+  return ASSAY_RETAIN(self);
+}
+
+@end
+
+@interface Uid : Own
+@end
+
+@implementation Uid
+@end
+
+@interface Word : Own
+@end
+
+@implementation Word
+@end
+
+@interface Endless : Own
+@end
+
+@implementation Endless
+@end
+
+@interface Stranger : Own
+@end
+
+@implementation Stranger
+@end
+
+@interface Broken : Own
+@end
+
+@implementation Broken
+@end
+
+static id make(Class class, id content) {
+  Own *own = ASSAY_AUTORELEASE([[class alloc] init]);
+  own->_content = ASSAY_RETAIN(content);
+  return own;
+}
+
+static id uid(int number) {
+  return make([Uid class], [NSNumber numberWithInt:number]);
+}
+
 @interface Told : NSObject <AssayLibrary> {
   AssayDelegate *_scripted;
 }
@@ -25,6 +86,18 @@ static NSString *said(AssayTurn *turn) {
 }
 
 @implementation Told
+
++ (id)plainValueOf:(id)object {
+  if (getenv("NO_HOOK")) return nil;
+  if ([object isKindOfClass:[Uid class]]) return ((Own *)object)->_content;
+  if ([object isKindOfClass:[Word class]]) return ((Own *)object)->_content;
+  if ([object isKindOfClass:[NSSet class]]) return [object allObjects];
+  if ([object isKindOfClass:[Endless class]]) return [NSArray arrayWithObjects:object, object, nil];
+  if ([object isKindOfClass:[Broken class]]) {
+    [NSException raise:@"Told" format:@"the hook fails"];
+  }
+  return nil;
+}
 
 - (id)initWithApp:(AssayApp *)app delegate:(AssayDelegate *)delegate {
   self = [super init];
@@ -63,6 +136,50 @@ static NSString *said(AssayTurn *turn) {
   [self apply:value];
 }
 
+- (void)showOwnTypes {
+  id word = make([Word class], @"word");
+  NSSet *bag = [NSSet setWithObject:make([Word class], @"w")];
+  NSDictionary *own = [NSDictionary dictionaryWithObjectsAndKeys:uid(9), @"inner", @"x", word, nil];
+  NSArray *array = [NSArray arrayWithObjects:uid(8), bag, nil];
+  NSDictionary *values = [NSDictionary
+      dictionaryWithObjectsAndKeys:uid(7), @"value", array, @"array", own, @"dictionary", nil];
+  [_scripted applyCategory:make([Word class], @"c") values:values];
+  [_scripted revertCategory:uid(3)
+                       keys:[NSArray arrayWithObjects:make([Word class], @"a"), uid(4), nil]];
+}
+
+- (void)showOtherPlaces {
+  NSNumber *yes = [NSNumber numberWithBool:YES], *no = [NSNumber numberWithBool:NO];
+  NSNumber *one = [NSNumber numberWithInt:1], *real = [NSNumber numberWithDouble:1.5];
+  NSDictionary *none = [NSDictionary dictionary];
+  [_scripted applyCategory:[NSNumber numberWithInt:7] values:none];
+  [_scripted applyCategory:[NSArray arrayWithObjects:@"a", yes, nil] values:none];
+  [_scripted revertCategory:no keys:[NSArray arrayWithObjects:@"host", one, real, nil]];
+}
+
+- (void)meetStranger:(NSString *)place {
+  id stranger = make([Stranger class], nil);
+  NSArray *list = [NSArray arrayWithObjects:@"a", stranger, nil];
+  if ([place isEqual:@"value"]) [self apply:stranger];
+  if ([place isEqual:@"element"]) [self apply:list];
+  if ([place isEqual:@"member"]) [self apply:[NSDictionary dictionaryWithObject:stranger forKey:@"k"]];
+  if ([place isEqual:@"key"]) [self apply:[NSDictionary dictionaryWithObject:@"v" forKey:stranger]];
+  if ([place isEqual:@"category"]) {
+    [_scripted applyCategory:stranger values:[NSDictionary dictionary]];
+  }
+  if ([place isEqual:@"values"]) [_scripted applyCategory:nil values:stranger];
+  if ([place isEqual:@"reverted"]) [_scripted revertCategory:nil keys:list];
+  if ([place isEqual:@"keys"]) [_scripted revertCategory:nil keys:stranger];
+  if ([place isEqual:@"url"]) [_scripted openedURL:stranger];
+}
+
+- (void)meetStrangerLater {
+  ASSAY_POOL_BEGIN
+  [NSThread sleepForTimeInterval:0.05];
+  [self meetStranger:@"value"];
+  ASSAY_POOL_END
+}
+
 - (void)openLater:(NSString *)word {
   ASSAY_POOL_BEGIN
   [NSThread sleepForTimeInterval:0.05];
@@ -94,6 +211,14 @@ static NSString *said(AssayTurn *turn) {
     [self apply:wide];
   }
   if ([url isEqual:@"deep"]) [self showLevels:5000];
+  if ([url isEqual:@"own types"]) [self showOwnTypes];
+  if ([url isEqual:@"other places"]) [self showOtherPlaces];
+  if ([url isEqual:@"endless"]) [self apply:make([Endless class], nil)];
+  if ([url isEqual:@"broken"]) [self apply:make([Broken class], nil)];
+  if ([url hasPrefix:@"stranger "]) [self meetStranger:[url substringFromIndex:9]];
+  if ([url isEqual:@"late stranger"]) {
+    [NSThread detachNewThreadSelector:@selector(meetStrangerLater) toTarget:self withObject:nil];
+  }
   if ([url isEqual:@"log"]) [_scripted logged:@"logged"];
   if ([url isEqual:@"print"]) puts("to standard output"), fflush(stdout);
   if ([url isEqual:@"late"]) [self after:@"later"];

@@ -2,6 +2,7 @@
 
 #include "abt_delegate.h"
 
+#include <stdio.h>
 #include <time.h>
 
 /* ---- What the library does ---- */
@@ -36,7 +37,21 @@ static void end_object(abt_delegate *delegate, assay_writer *writer) {
   assay_close(writer, '}');
 }
 
-static assay_writer *begin_call(abt_delegate *delegate, const char *method, assay_text category) {
+/* Remembers the first trouble of a step; of what is late no reply can tell. */
+static void note(abt_delegate *delegate, assay_outcome outcome) {
+  if (outcome.ending == ASSAY_DONE) return;
+  if (delegate->is_finished) fprintf(stderr, "%s\n", outcome.message);
+  if (delegate->trouble.ending == ASSAY_DONE) delegate->trouble = outcome;
+}
+
+/* A category is text, or what `put` writes. */
+typedef struct category {
+  assay_text text;
+  assay_put put;
+} category;
+
+static assay_writer *begin_call(
+    abt_delegate *delegate, const char *method, category category, void *context) {
   assay_writer *writer;
   pthread_mutex_lock(&delegate->mutex);
   delegate->calls_under_way++;
@@ -45,7 +60,11 @@ static assay_writer *begin_call(abt_delegate *delegate, const char *method, assa
   assay_name(writer, "method");
   assay_write_string(writer, method);
   assay_name(writer, "category");
-  assay_write_name(writer, category);
+  if (category.put) {
+    note(delegate, assay_write_value(writer, category.put, context));
+  } else {
+    assay_write_name(writer, category.text);
+  }
   return writer;
 }
 
@@ -56,14 +75,14 @@ static void end_call(abt_delegate *delegate) {
   pthread_mutex_unlock(&delegate->mutex);
 }
 
-abt_answer abt_apply(
-    abt_delegate *delegate, assay_text category, bool (*put)(assay_values *values, void *context),
-    void (*record)(const abt_record *record, void *context), void *context) {
+static abt_answer apply(
+    abt_delegate *delegate, category category, assay_put put, abt_record_function record,
+    void *context) {
   static const abt_turn yes = {NULL, {ABT_YES, false, 0, {NULL, 0}}};
   abt_turn turn;
-  assay_writer *writer = begin_call(delegate, "apply", category);
+  assay_writer *writer = begin_call(delegate, "apply", category, context);
   assay_name(writer, "values");
-  if (!assay_write_values(writer, put, context)) delegate->is_incomplete = true;
+  note(delegate, assay_write_values(writer, put, context));
   end_object(delegate, writer);
   end_entry(delegate, writer);
   delegate->applies++;
@@ -76,18 +95,37 @@ abt_answer abt_apply(
   return turn.answer;
 }
 
-void abt_put_key(abt_keys *keys, assay_text key) {
-  assay_write_name(keys, key);
+abt_answer abt_apply(
+    abt_delegate *delegate, assay_text text, assay_put put, abt_record_function record,
+    void *context) {
+  category category = {text, NULL};
+  return apply(delegate, category, put, record, context);
 }
 
-abt_answer abt_revert(
-    abt_delegate *delegate, assay_text category, void (*put)(abt_keys *keys, void *context),
+abt_answer abt_apply_any(
+    abt_delegate *delegate, assay_put put_category, assay_put put, abt_record_function record,
+    void *context) {
+  category category = {{NULL, 0}, put_category};
+  return apply(delegate, category, put, record, context);
+}
+
+void abt_put_key(abt_keys *keys, assay_text key) {
+  assay_write_name(keys->writer, key);
+}
+
+void abt_put_key_any(abt_keys *keys, assay_put put, void *context) {
+  note(keys->delegate, assay_write_value(keys->writer, put, context));
+}
+
+static abt_answer revert(
+    abt_delegate *delegate, category category, void (*put)(abt_keys *keys, void *context),
     void *context) {
   abt_answer answer;
-  assay_writer *writer = begin_call(delegate, "revert", category);
+  assay_writer *writer = begin_call(delegate, "revert", category, context);
+  abt_keys keys = {delegate, writer};
   assay_name(writer, "keys");
   assay_open(writer, '[');
-  put(writer, context);
+  put(&keys, context);
   assay_close(writer, ']');
   end_object(delegate, writer);
   end_entry(delegate, writer);
@@ -95,6 +133,20 @@ abt_answer abt_revert(
   pthread_mutex_unlock(&delegate->mutex);
   end_call(delegate);
   return answer;
+}
+
+abt_answer abt_revert(
+    abt_delegate *delegate, assay_text text, void (*put)(abt_keys *keys, void *context),
+    void *context) {
+  category category = {text, NULL};
+  return revert(delegate, category, put, context);
+}
+
+abt_answer abt_revert_any(
+    abt_delegate *delegate, assay_put put_category, void (*put)(abt_keys *keys, void *context),
+    void *context) {
+  category category = {{NULL, 0}, put_category};
+  return revert(delegate, category, put, context);
 }
 
 static void write_url(assay_writer *writer, assay_text url) {
@@ -202,7 +254,8 @@ assay_outcome abt_begin_step(abt_delegate *delegate, const assay_request *reques
   delegate->apply = read_turn(&delegate->script, script, "apply", &outcome);
   delegate->rollback = read_turn(&delegate->script, script, "rollback", &outcome);
   delegate->revert = read_turn(&delegate->script, script, "revert", &outcome);
-  delegate->is_finished = delegate->is_incomplete = delegate->has_called_back = false;
+  delegate->is_finished = delegate->has_called_back = false;
+  delegate->trouble = assay_done();
   delegate->applies = delegate->events = 0;
   assay_clear(&delegate->calls);
   assay_clear(&delegate->callbacks);
@@ -238,19 +291,18 @@ static void write_entries(assay_writer *reply, const char *name, const assay_wri
 
 assay_outcome abt_finish_step(
     abt_delegate *delegate, bool is_handled, unsigned quiet_milliseconds, assay_writer *reply) {
-  bool is_incomplete;
+  assay_outcome trouble;
   pthread_mutex_lock(&delegate->mutex);
   wait_until_quiet(delegate, quiet_milliseconds);
   delegate->is_finished = true;
-  is_incomplete = delegate->is_incomplete;
+  trouble = delegate->trouble;
   assay_name(reply, "handled");
   assay_write_boolean(reply, is_handled);
   write_entries(reply, "calls", &delegate->calls);
   write_entries(reply, "callbacks", &delegate->callbacks);
   if (delegate->shows_log) write_entries(reply, "log", &delegate->log);
   pthread_mutex_unlock(&delegate->mutex);
-  return is_incomplete ? assay_failure("the adapter left the values of a call incomplete")
-                       : assay_done();
+  return trouble;
 }
 
 void abt_write_late(abt_delegate *delegate, assay_writer *reply) {

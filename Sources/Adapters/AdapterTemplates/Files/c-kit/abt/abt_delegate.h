@@ -16,14 +16,19 @@ struct abt_delegate {
   pthread_mutex_t mutex;
   pthread_cond_t changed;
   int64_t step;
-  bool is_finished;   /* what comes now is late */
-  bool is_incomplete; /* the adapter left values incomplete */
+  bool is_finished; /* what comes now is late */
   bool has_called_back;
+  assay_outcome trouble; /* with the values of a call */
   bool shows_sequence, shows_log;
   unsigned applies, events, calls_under_way;
   abt_turn apply, rollback, revert;
   assay_arena script;
   assay_writer calls, callbacks, log, late; /* JSON values with commas between them */
+};
+
+struct abt_keys {
+  abt_delegate *delegate;
+  assay_writer *writer;
 };
 
 void abt_delegate_init(abt_delegate *delegate, unsigned capabilities);

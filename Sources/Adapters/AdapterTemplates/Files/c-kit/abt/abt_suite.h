@@ -50,16 +50,29 @@ typedef struct abt_answer {
  * for each record of the script, in order. Both get `context`. There is no category if its
  * `bytes` are NULL.
  */
+typedef void (*abt_record_function)(const abt_record *record, void *context);
 abt_answer abt_apply(
-    abt_delegate *delegate, assay_text category, bool (*put)(assay_values *values, void *context),
-    void (*record)(const abt_record *record, void *context), void *context);
+    abt_delegate *delegate, assay_text category, assay_put put, abt_record_function record,
+    void *context);
 
 /* The library asks to revert keys: `put` calls `abt_put_key` for each. */
-typedef struct assay_writer abt_keys;
+typedef struct abt_keys abt_keys;
 void abt_put_key(abt_keys *keys, assay_text key);
 abt_answer abt_revert(
     abt_delegate *delegate, assay_text category, void (*put)(abt_keys *keys, void *context),
     void *context);
+
+/*
+ * The same for a library whose categories and keys need not be text: `category` writes one value of
+ * any type (NULL if there is none), and so does `put` for a key.
+ */
+abt_answer abt_apply_any(
+    abt_delegate *delegate, assay_put category, assay_put put, abt_record_function record,
+    void *context);
+abt_answer abt_revert_any(
+    abt_delegate *delegate, assay_put category, void (*put)(abt_keys *keys, void *context),
+    void *context);
+void abt_put_key_any(abt_keys *keys, assay_put put, void *context);
 
 /* The library opens a URL: its callback. */
 void abt_opened(abt_delegate *delegate, assay_text url);

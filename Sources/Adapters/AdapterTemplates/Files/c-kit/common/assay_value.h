@@ -44,9 +44,10 @@ assay_value *assay_read_value(assay_arena *arena, const assay_json *json, assay_
 typedef struct assay_values {
   assay_writer *writer;
   size_t levels;
-  bool has_key;   /* a key waits for its value */
-  bool too_large; /* beyond the limits: nothing more is written */
-  bool misused;   /* a value without a key, or the like */
+  bool has_key;    /* a key waits for its value */
+  bool too_large;  /* beyond the limits: nothing more is written */
+  bool is_written; /* the outermost value */
+  assay_outcome trouble; /* a value without a key, one of an unknown type, or the like */
   bool in_dictionary[ASSAY_MAX_VALUE_LEVELS + 1];
 } assay_values;
 
@@ -71,6 +72,12 @@ bool assay_begin_array(assay_values *values);
 bool assay_end_array(assay_values *values);
 bool assay_begin_dictionary(assay_values *values);
 bool assay_end_dictionary(assay_values *values);
+/*
+ * In place of a value for which there is no such function, such as a UID or a set, where nothing
+ * else says what it is. Returns false: stop then. The step is a `failure` whose message names it:
+ * `what` is, for instance, "a value of the type UID".
+ */
+bool assay_put_unknown(assay_values *values, const char *what);
 /* Writes a value that the harness has sent. */
 bool assay_put_value(assay_values *values, const assay_value *value);
 
@@ -79,8 +86,13 @@ void assay_write_name(assay_writer *writer, assay_text name);
 
 /*
  * Writes the `values` of a call: `put` writes keys and values. Where they are too large, a remark
- * to that effect replaces them. False if `put` left the values incomplete.
+ * to that effect replaces them, and likewise where `put` left them incomplete or met a value of an
+ * unknown type; the outcome then says so.
  */
-bool assay_write_values(assay_writer *writer, bool (*put)(assay_values *, void *), void *context);
+typedef bool (*assay_put)(assay_values *values, void *context);
+assay_outcome assay_write_values(assay_writer *writer, assay_put put, void *context);
+
+/* The same for a single value, such as a category that is not text. */
+assay_outcome assay_write_value(assay_writer *writer, assay_put put, void *context);
 
 #endif

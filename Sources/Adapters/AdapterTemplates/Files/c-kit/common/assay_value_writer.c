@@ -6,18 +6,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool goes_on(const assay_values *values) {
+  return !values->too_large && values->trouble.ending == ASSAY_DONE;
+}
+
+static void misuse(assay_values *values) {
+  if (values->trouble.ending == ASSAY_DONE) {
+    values->trouble = assay_failure("the adapter left the values of a call incomplete");
+  }
+}
+
 /* Begins a value in its place; false if nothing can be written. */
 static bool begin_value(assay_values *values) {
-  if (values->in_dictionary[values->levels] && !values->has_key) values->misused = true;
+  if (values->in_dictionary[values->levels] && !values->has_key) misuse(values);
+  if (values->levels == 0 && values->is_written) misuse(values);
   if (values->writer->failed) values->too_large = true;
   values->has_key = false;
-  return !values->too_large && !values->misused;
+  return goes_on(values);
 }
 
 /* Ends it: within a dictionary each key and its value are an array of two. */
 static bool end_value(assay_values *values) {
   if (values->in_dictionary[values->levels]) assay_close(values->writer, ']');
   if (values->writer->failed) values->too_large = true;
+  if (values->levels == 0) values->is_written = true;
   return !values->too_large;
 }
 
@@ -31,8 +43,8 @@ static bool put_text(assay_values *values, const char *type, assay_text text) {
 }
 
 bool assay_put_key(assay_values *values, assay_text key) {
-  if (!values->in_dictionary[values->levels] || values->has_key) values->misused = true;
-  if (values->too_large || values->misused) return false;
+  if (!values->in_dictionary[values->levels] || values->has_key) misuse(values);
+  if (!goes_on(values)) return false;
   assay_open(values->writer, '[');
   assay_write_name(values->writer, key);
   values->has_key = true;
@@ -171,9 +183,9 @@ static bool begin_parts(assay_values *values, bool is_dictionary) {
 static bool end_parts(assay_values *values, bool is_dictionary) {
   if (values->levels == 0 || values->in_dictionary[values->levels] != is_dictionary ||
       values->has_key) {
-    values->misused = true;
+    misuse(values);
   }
-  if (values->too_large || values->misused) return false;
+  if (!goes_on(values)) return false;
   values->levels--;
   assay_close(values->writer, ']');
   assay_close(values->writer, '}');
@@ -220,24 +232,41 @@ bool assay_put_value(assay_values *values, const assay_value *value) {
   return false;
 }
 
-bool assay_write_values(assay_writer *writer, bool (*put)(assay_values *, void *), void *context) {
+bool assay_put_unknown(assay_values *values, const char *what) {
+  if (goes_on(values)) {
+    values->trouble =
+        assay_failure("the library gave %s, and the adapter does not say what it is", what);
+  }
+  return false;
+}
+
+static assay_outcome write_put(
+    assay_writer *writer, assay_put put, void *context, bool is_dictionary) {
   assay_values values = {0};
   assay_writer mark = *writer;
   size_t limit = writer->limit;
   values.writer = writer;
   if (writer->limit > ASSAY_MAX_VALUE_BYTES) writer->limit = ASSAY_MAX_VALUE_BYTES;
-  if (assay_begin_dictionary(&values) && put(&values, context)) assay_end_dictionary(&values);
-  writer->limit = limit;
-  if (values.too_large || writer->failed) {
-    assay_rewind(writer, mark);
-    assay_open(writer, '{');
-    assay_name(writer, "tooLarge");
-    assay_write_boolean(writer, true);
-    assay_close(writer, '}');
-    return true;
+  if (!is_dictionary) {
+    put(&values, context);
+  } else if (assay_begin_dictionary(&values) && put(&values, context)) {
+    assay_end_dictionary(&values);
   }
-  if (!values.misused && values.levels == 0) return true;
+  writer->limit = limit;
+  if (goes_on(&values) && !values.is_written) misuse(&values);
+  if (goes_on(&values) && !writer->failed) return assay_done();
   assay_rewind(writer, mark);
-  assay_write_null(writer);
-  return false;
+  assay_open(writer, '{');
+  assay_name(writer, "tooLarge");
+  assay_write_boolean(writer, true);
+  assay_close(writer, '}');
+  return values.trouble;
+}
+
+assay_outcome assay_write_values(assay_writer *writer, assay_put put, void *context) {
+  return write_put(writer, put, context, true);
+}
+
+assay_outcome assay_write_value(assay_writer *writer, assay_put put, void *context) {
+  return write_put(writer, put, context, false);
 }

@@ -35,6 +35,8 @@ type abtSuite struct {
 	// makeLibrary returns an error of the type unsupported for a configuration
 	// that the library cannot adopt.
 	makeLibrary func(app) (library, error)
+	// plainValue says what values of the library's own types are; it may be nil.
+	plainValue plainValueFunc
 
 	library library
 	late    lateEvents
@@ -81,6 +83,7 @@ func (suite *abtSuite) step(request *request) (members, error) {
 	if err != nil {
 		return nil, err
 	}
+	delegate.encoder.plainValue = suite.plainValue
 	delegate.showsSequence = contains(suite.capabilities, "sequence")
 	handled, err := suite.library.open(url, delegate)
 	if err != nil {

@@ -20,9 +20,22 @@ func main() {
 			editions:     []string{"plain"},
 			capabilities: []string{"sequence", "bytes"},
 			makeLibrary:  makeLibrary,
+			plainValue:   plainValue,
 		}},
 	}
 	adapter.run()
+}
+
+// plainValue returns what a value of the library's own type is, in a type of
+// assay_values.go; false if it is none of those. Where the kind of the type does
+// not say either what it is, the step is a failure that names the type.
+func plainValue(value any) (plain any, isKnown bool) {
+	// >>> YOUR LIBRARY: a case for each type that it has and the protocol has not.
+	switch value.(type) {
+	// case plist.UID:
+	// 	return uint64(value.(plist.UID)), true
+	}
+	return nil, false
 }
 
 // makeLibrary makes a library in a fresh app.

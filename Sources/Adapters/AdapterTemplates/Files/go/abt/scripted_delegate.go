@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"os"
 	"sync"
 	"time"
 	"unicode/utf8"
@@ -51,8 +52,8 @@ type scriptedDelegate struct {
 	calls      []any
 	callbacks  []any
 	log        []string
+	encoder    valueEncoder
 	applies    int
-	valueBytes int
 	events     int
 	isFinished bool
 	trouble    error
@@ -79,15 +80,14 @@ func newScriptedDelegate(request *request, late *lateEvents) (*scriptedDelegate,
 
 // apply is called when the library asks to apply values, a dictionary. It calls
 // record for each record of the script, in order. The first call follows the
-// script's `apply`, the second its `rollback`. A nil category means none.
-func (delegate *scriptedDelegate) apply(category *string, values any, record func(record)) answer {
+// script's `apply`, the second its `rollback`. A category is a string, a
+// *string, nil for none, or what else the library takes for one.
+func (delegate *scriptedDelegate) apply(category, values any, record func(record)) answer {
 	delegate.mutex.Lock()
-	// The library is on the stack: it must not see an error of the adapter.
-	encoded, err := encodeValues(values, delegate.valueBytes)
-	delegate.valueBytes += len(encoded)
-	if err != nil {
-		delegate.trouble = fmt.Errorf("the values of an apply call: %w", err)
-	}
+	shownCategory, err := delegate.encoder.name(category)
+	call := members{"method": "apply", "category": delegate.told(shownCategory, err)}
+	shownValues, err := delegate.encoder.values(values)
+	call["values"] = delegate.told(shownValues, err)
 	delegate.applies++
 	turn := turn{answer: answer{word: "yes"}}
 	switch delegate.applies {
@@ -96,9 +96,7 @@ func (delegate *scriptedDelegate) apply(category *string, values any, record fun
 	case 2:
 		turn = delegate.rollbackTurn
 	}
-	delegate.note("calls", members{
-		"method": "apply", "category": encodeCategory(category), "values": encoded,
-	})
+	delegate.note("calls", call)
 	delegate.mutex.Unlock()
 	for _, entry := range turn.records {
 		record(entry)
@@ -106,17 +104,17 @@ func (delegate *scriptedDelegate) apply(category *string, values any, record fun
 	return turn.answer
 }
 
-// revert is called when the library asks to revert keys.
-func (delegate *scriptedDelegate) revert(category *string, keys []string) answer {
-	names := make([]json.RawMessage, len(keys))
-	for index, key := range keys {
-		names[index] = encodeName(key)
-	}
+// revert is called when the library asks to revert keys, a slice.
+func (delegate *scriptedDelegate) revert(category, keys any) answer {
 	delegate.mutex.Lock()
 	defer delegate.mutex.Unlock()
-	delegate.note("calls", members{
-		"method": "revert", "category": encodeCategory(category), "keys": names,
-	})
+	shownCategory, err := delegate.encoder.name(category)
+	call := members{"method": "revert", "category": delegate.told(shownCategory, err)}
+	names, err := delegate.encoder.names(keys)
+	if call["keys"] = names; err != nil {
+		call["keys"] = []json.RawMessage{delegate.told(nil, err)}
+	}
+	delegate.note("calls", call)
 	return delegate.revertTurn.answer
 }
 
@@ -188,11 +186,19 @@ func (delegate *scriptedDelegate) note(kind string, entry members) {
 	}
 }
 
-func encodeCategory(category *string) json.RawMessage {
-	if category == nil {
-		return json.RawMessage("null")
+// told returns what is shown of a value: a stand-in after an error, of which
+// the library, which is on the stack, must see nothing. It needs the mutex.
+func (delegate *scriptedDelegate) told(shown json.RawMessage, err error) json.RawMessage {
+	if err == nil {
+		return shown
 	}
-	return encodeName(*category)
+	if delegate.isFinished { // No reply will tell it.
+		fmt.Fprintln(os.Stderr, err)
+	}
+	if delegate.trouble == nil {
+		delegate.trouble = err
+	}
+	return json.RawMessage(tooLarge)
 }
 
 // lateEvents is what came after the reply of its step, until a reply shows it.

@@ -30,6 +30,9 @@ import (
 //	dictionary      map[string]any, or                all maps of strings
 //	                plistDictionary
 //	no value        nil                               nil pointers
+//
+// The function plainValue of the adapter is asked about values of all types that
+// are not in this table, before they count as what their kind is.
 
 // A plistDate is a date: seconds since 2001-01-01T00:00:00Z. A time.Time cannot
 // hold all fractions.
@@ -60,29 +63,130 @@ const (
 
 var errTooLarge = errors.New("the values are too large to be shown")
 
-// encodeValues returns the `values` of a call, a dictionary, as JSON. If they
-// are too large for the reply, of which this many bytes are taken, it returns a
-// remark that says so.
-func encodeValues(values any, taken int) (json.RawMessage, error) {
-	encoder := valueEncoder{limit: maxValueBytes - taken}
-	err := encoder.dictionary(reflect.ValueOf(values))
-	if errors.Is(err, errTooLarge) {
-		return json.RawMessage(`{"tooLarge":true}`), nil
+// tooLarge stands for values that are not shown.
+const tooLarge = `{"tooLarge":true}`
+
+// A valueEncoder writes values of one reply as JSON. Values that are too large
+// for it become a remark that says so.
+type valueEncoder struct {
+	plainValue plainValueFunc
+
+	text   []byte
+	taken  int // bytes of the values so far
+	levels int
+}
+
+// A plainValueFunc returns what a value of the library's own type is, in one of
+// the types above; false if it is none of those.
+type plainValueFunc func(value any) (plain any, isKnown bool)
+
+// values returns the `values` of a call, a dictionary.
+func (encoder *valueEncoder) values(values any) (json.RawMessage, error) {
+	return encoder.shown(func() error {
+		value := reflect.ValueOf(values)
+		if value.IsValid() && !isDictionary(value) {
+			plain, err := encoder.plain(values, "values", isDictionary)
+			if err != nil {
+				return err
+			}
+			value = plain
+		}
+		return encoder.dictionary(value)
+	})
+}
+
+// name returns a category or key: text as it is, null for nil, and any other
+// value with its type.
+func (encoder *valueEncoder) name(name any) (json.RawMessage, error) {
+	if text, isText := name.(*string); isText && text != nil {
+		name = *text
 	}
+	value, err := encoder.resolved(reflect.ValueOf(name))
+	if err != nil {
+		return nil, err
+	}
+	if isText(value) {
+		return encodeName(value.String()), nil
+	}
+	return encoder.shown(func() error { return encoder.known(value) })
+}
+
+// names returns the `keys` of a call.
+func (encoder *valueEncoder) names(names any) ([]json.RawMessage, error) {
+	value := reflect.ValueOf(names)
+	if !isList(value) {
+		plain, err := encoder.plain(names, "keys", isList)
+		if err != nil {
+			return nil, err
+		}
+		value = plain
+	}
+	shown := make([]json.RawMessage, value.Len())
+	for index := range shown {
+		name, err := encoder.name(value.Index(index).Interface())
+		if err != nil {
+			return nil, err
+		}
+		shown[index] = name
+	}
+	return shown, nil
+}
+
+func (encoder *valueEncoder) shown(write func() error) (json.RawMessage, error) {
+	encoder.text, encoder.levels = nil, 0
+	err := write()
+	if errors.Is(err, errTooLarge) {
+		return json.RawMessage(tooLarge), nil
+	}
+	encoder.taken += len(encoder.text)
 	return encoder.text, err
 }
 
-type valueEncoder struct {
-	text   []byte
-	limit  int // in bytes
-	levels int
+// asked returns what plainValue says of a value. A panic in it is trouble of
+// the adapter's own.
+func (encoder *valueEncoder) asked(value any) (plain any, isKnown bool, err error) {
+	if encoder.plainValue == nil || value == nil {
+		return nil, false, nil
+	}
+	defer func() {
+		if trouble := recover(); trouble != nil {
+			err = fmt.Errorf("plainValue of a %T: %v", value, trouble)
+		}
+	}()
+	plain, isKnown = encoder.plainValue(value)
+	return plain, isKnown, nil
 }
+
+// plain returns what plainValue makes of a value that has to be of some kind.
+func (encoder *valueEncoder) plain(
+	value any, what string, isRight func(reflect.Value) bool,
+) (reflect.Value, error) {
+	plain, isKnown, err := encoder.asked(value)
+	if err != nil {
+		return reflect.Value{}, err
+	}
+	if isKnown && isRight(reflect.ValueOf(plain)) {
+		return reflect.ValueOf(plain), nil
+	}
+	return reflect.Value{}, fmt.Errorf(
+		"the library gave %s of the type %T, and plainValue does not say what it is", what, value)
+}
+
+func isDictionary(value reflect.Value) bool {
+	return value.Kind() == reflect.Map || value.IsValid() && value.Type() == reflect.TypeOf(plistDictionary{})
+}
+
+func isList(value reflect.Value) bool {
+	return value.Kind() == reflect.Slice || value.Kind() == reflect.Array
+}
+
+func isText(value reflect.Value) bool { return value.Kind() == reflect.String }
 
 func (encoder *valueEncoder) put(parts ...string) error {
 	for _, part := range parts {
 		// Values that share their parts can be small in memory and endless when
 		// written out.
-		if len(encoder.text)+len(part) > encoder.limit {
+		if encoder.taken+len(encoder.text)+len(part) > maxValueBytes {
 			return errTooLarge
 		}
 		encoder.text = append(encoder.text, part...)
@@ -95,6 +199,33 @@ func (encoder *valueEncoder) typed(kind, text string) error {
 }
 
 func (encoder *valueEncoder) value(value reflect.Value) error {
+	value, err := encoder.resolved(value)
+	if err != nil {
+		return err
+	}
+	return encoder.known(value)
+}
+
+// resolved returns a value of the library's own type as what plainValue says
+// that it is, and any other value as it is.
+func (encoder *valueEncoder) resolved(value reflect.Value) (reflect.Value, error) {
+	if !value.IsValid() {
+		return value, nil
+	}
+	given := value.Interface()
+	switch given.(type) {
+	case string, bool, int, int64, uint64, float64, []any, map[string]any,
+		plistDate, time.Time, *big.Int, []byte, plistDictionary:
+		return value, nil
+	}
+	if plain, isKnown, err := encoder.asked(given); err != nil || isKnown {
+		return reflect.ValueOf(plain), err
+	}
+	return value, nil
+}
+
+// known writes a value about which plainValue has been asked.
+func (encoder *valueEncoder) known(value reflect.Value) error {
 	if !value.IsValid() {
 		return encoder.put("null")
 	}
@@ -138,7 +269,8 @@ func (encoder *valueEncoder) value(value reflect.Value) error {
 	case reflect.Pointer, reflect.Interface:
 		return encoder.level(func() error { return encoder.value(value.Elem()) })
 	}
-	return fmt.Errorf("a %v is not a value of a property list", value.Type())
+	_, err := encoder.plain(value.Interface(), "a value", func(reflect.Value) bool { return false })
+	return err
 }
 
 // level calls body one level deeper.
@@ -163,13 +295,19 @@ func (encoder *valueEncoder) dictionary(value reflect.Value) error {
 	var entries plistDictionary
 	if value.IsValid() && value.Type() == reflect.TypeOf(entries) {
 		entries = value.Interface().(plistDictionary)
-	} else if value.Kind() == reflect.Map && value.Type().Key().Kind() == reflect.String {
+	} else if value.IsValid() {
 		for _, key := range value.MapKeys() {
-			entries = append(entries, plistEntry{key.String(), value.MapIndex(key).Interface()})
+			member := value.MapIndex(key).Interface()
+			if key = plain(key); !isText(key) {
+				text, err := encoder.plain(key.Interface(), "a key", isText)
+				if err != nil {
+					return err
+				}
+				key = text
+			}
+			entries = append(entries, plistEntry{key.String(), member})
 		}
 		sort.Slice(entries, func(i, j int) bool { return entries[i].key < entries[j].key })
-	} else if value.IsValid() {
-		return fmt.Errorf("a %v is not a dictionary", value.Type())
 	}
 	return encoder.list("pairs", len(entries), func(index int) error {
 		if err := encoder.put("[", string(encodeName(entries[index].key)), ","); err != nil {

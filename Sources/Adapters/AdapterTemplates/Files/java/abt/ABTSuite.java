@@ -4,12 +4,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** The suite {@code abt}: starts libraries and opens URLs. You need not change this file. */
 public final class ABTSuite implements Suite {
   private final List<String> editions;
   private final List<String> capabilities;
   private final Function<App, ABTLibrary> makeLibrary;
+  private final TypedValues encoder;
   private final List<Object> late = Collections.synchronizedList(new ArrayList<>());
   private ABTLibrary library;
 
@@ -23,9 +25,16 @@ public final class ABTSuite implements Suite {
       boolean allowUnencrypted,
       Object dialect) {}
 
-  /** {@code makeLibrary} makes a library within a fresh app. */
+  /**
+   * {@code makeLibrary} makes a library within a fresh app; {@code plainValue} says what a value of
+   * the library's own type is, or null.
+   */
   public ABTSuite(
-      List<String> editions, List<String> capabilities, Function<App, ABTLibrary> makeLibrary) {
+      List<String> editions,
+      List<String> capabilities,
+      Function<App, ABTLibrary> makeLibrary,
+      UnaryOperator<Object> plainValue) {
+    encoder = new TypedValues(plainValue);
     this.editions = editions;
     this.capabilities = capabilities;
     this.makeLibrary = makeLibrary;
@@ -71,7 +80,8 @@ public final class ABTSuite implements Suite {
             request.get("id"),
             script == null ? Map.of() : Json.object(script, "delegate"),
             capabilities,
-            late);
+            late,
+            encoder);
     boolean handled;
     if (request.get("url") instanceof String url) {
       handled = AdapterLoop.libraryCall(() -> library.open(url, delegate));

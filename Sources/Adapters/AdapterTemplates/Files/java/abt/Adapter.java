@@ -5,7 +5,7 @@ import java.util.Map;
  * The adapter between assay and a library that is configured through URLs.
  *
  * <p>Change what is marked {@code >>> YOUR LIBRARY}; the other files can stay as they are. Build it
- * with {@code make}, run it with: {@code assay run --suite abt -- java -cp build Adapter}
+ * with {@code make}, run it with: {@code assay run --suite abt -- ./adapter}
  */
 public final class Adapter implements ABTLibrary {
   // >>> YOUR LIBRARY: its name and version, as the report will show them.
@@ -25,6 +25,17 @@ public final class Adapter implements ABTLibrary {
     // >>> YOUR LIBRARY: create a new one. It must remember nothing of earlier ones. For the
     // encrypting edition, app also has encryptionSecret and allowUnencrypted.
     library = new StubLibrary(app.bundleIdentifier(), app.apiKey(), app.urlScheme());
+  }
+
+  /**
+   * What a value of the library's own type is, in a type of TypedValues.java. null if it is none of
+   * those: the step is then a failure that names the type.
+   */
+  private static Object plainValue(Object value) {
+    // >>> YOUR LIBRARY: a line for each type that it has and the protocol has not, as in
+    // if (value instanceof Set<?> set) return new ArrayList<>(set);
+    // if (value instanceof UID uid) return new BigInteger(1, uid.getBytes());
+    return null;
   }
 
   @Override
@@ -66,7 +77,7 @@ public final class Adapter implements ABTLibrary {
   }
 
   public static void main(String[] arguments) {
-    ABTSuite suite = new ABTSuite(EDITIONS, CAPABILITIES, Adapter::new);
+    ABTSuite suite = new ABTSuite(EDITIONS, CAPABILITIES, Adapter::new, Adapter::plainValue);
     new AdapterLoop(IMPLEMENTATION, Map.of("abt", suite)).run();
   }
 }

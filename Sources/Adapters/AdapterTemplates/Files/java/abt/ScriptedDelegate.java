@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The delegate that the harness scripts: it records what the library asks, and answers as the
@@ -36,6 +37,7 @@ public final class ScriptedDelegate {
   private final List<Turn> turns;
   private final Turn revert;
   private final List<Object> late;
+  private final TypedValues encoder;
   private final boolean showsSequence;
   private final boolean showsLog;
   private final List<Object> calls = new ArrayList<>();
@@ -44,12 +46,17 @@ public final class ScriptedDelegate {
   private int applies;
   private int events;
   private boolean finished;
-  private AdapterTrouble trouble;
+  private RuntimeException trouble;
 
   /** A delegate for one step; what is too late for its reply goes to {@code late}. */
   ScriptedDelegate(
-      Object stepId, Map<String, Object> script, List<String> capabilities, List<Object> late) {
+      Object stepId,
+      Map<String, Object> script,
+      List<String> capabilities,
+      List<Object> late,
+      TypedValues encoder) {
     this.stepId = stepId;
+    this.encoder = encoder;
     showsSequence = capabilities.contains("sequence");
     showsLog = capabilities.contains("log");
     this.late = late;
@@ -62,13 +69,14 @@ public final class ScriptedDelegate {
   /**
    * The library asks to apply {@code values} (see {@link TypedValues}). Calls {@code recorder} for
    * each record of the script, in order. The first call follows the script's {@code apply}, the
-   * second its {@code rollback}.
+   * second its {@code rollback}. A category is a String, null, or what else the library takes for
+   * one.
    */
-  public Answer apply(String category, Object values, Consumer<Record> recorder) {
+  public Answer apply(Object category, Object values, Consumer<Record> recorder) {
     Map<String, Object> call = new LinkedHashMap<>();
     call.put("method", "apply");
-    call.put("category", TypedValues.wireText(category));
-    call.put("values", encoded(values));
+    call.put("category", told(() -> encoder.text(category), TypedValues.TOO_LARGE));
+    call.put("values", told(() -> encoder.values(values), TypedValues.TOO_LARGE));
     int index;
     synchronized (this) {
       note("calls", calls, call);
@@ -80,13 +88,11 @@ public final class ScriptedDelegate {
   }
 
   /** The library asks to revert {@code keys}. */
-  public synchronized Answer revert(String category, Iterable<String> keys) {
-    List<Object> texts = new ArrayList<>();
-    keys.forEach(key -> texts.add(TypedValues.wireText(key)));
+  public synchronized Answer revert(Object category, Iterable<?> keys) {
     Map<String, Object> call = new LinkedHashMap<>();
     call.put("method", "revert");
-    call.put("category", TypedValues.wireText(category));
-    call.put("keys", texts);
+    call.put("category", told(() -> encoder.text(category), TypedValues.TOO_LARGE));
+    call.put("keys", told(() -> encoder.keys(keys), List.of(TypedValues.TOO_LARGE)));
     note("calls", calls, call);
     return revert.answer;
   }
@@ -165,15 +171,19 @@ public final class ScriptedDelegate {
     }
   }
 
-  private Object encoded(Object values) {
+  /** What is shown; a stand-in for what cannot be told. */
+  private Object told(Supplier<Object> encode, Object otherwise) {
     // The library is on the stack: it must not see an exception of the adapter.
     try {
-      return TypedValues.encode(values);
+      return encode.get();
     } catch (RuntimeException error) {
       synchronized (this) {
-        trouble = new AdapterTrouble("values of an apply call: " + error.getMessage());
+        if (finished) {
+          error.printStackTrace(); // No reply will tell it.
+        }
+        trouble = trouble == null ? error : trouble;
       }
-      return Map.of();
+      return otherwise;
     }
   }
 

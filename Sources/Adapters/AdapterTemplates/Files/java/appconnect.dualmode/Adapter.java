@@ -6,8 +6,7 @@ import java.util.Map;
  * The adapter between assay and the dual-mode logic of an app.
  *
  * <p>Change what is marked {@code >>> YOUR APP}; the other files can stay as they are. Build it
- * with {@code make}, run it with: {@code assay run --suite appconnect.dualmode -- java -cp build
- * Adapter}
+ * with {@code make}, run it with: {@code assay run --suite appconnect.dualmode -- ./adapter}
  */
 public final class Adapter implements DualModeApp {
   // >>> YOUR APP: its name and version, as the report will show them.

@@ -45,12 +45,14 @@ public final class DualModeSuite implements Suite {
     }
     host.begin(Boolean.TRUE.equals(request.get("shouldStart")));
     storage.dieAfter(request.get("dieAfterPersist") instanceof Long writes ? writes : -1);
-    AdapterLoop.libraryCall(
+    return AdapterLoop.libraryCall(
         () -> {
           perform(action, request);
-          return null;
+          return observed(app == null ? makeApp.apply(host, storage) : app);
         });
-    DualModeApp shown = app == null ? makeApp.apply(host, storage) : app;
+  }
+
+  private Map<String, Object> observed(DualModeApp shown) {
     Map<String, Object> observed = new LinkedHashMap<>();
     observed.put("calls", host.calls());
     observed.put("app", host.actions());

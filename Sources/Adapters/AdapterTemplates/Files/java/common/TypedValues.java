@@ -2,15 +2,16 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.AbstractMap.SimpleEntry;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.Date;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * Property-list values in the adapter protocol.
@@ -29,8 +30,8 @@ import java.util.Map;
  * no value    null                       null
  * </pre>
  *
- * If your library has types of its own for some of these, convert them before you hand them to
- * {@link #encode}.
+ * The function plainValue of Adapter.java is asked about values of other types, such as a Set or a
+ * UID.
  */
 public final class TypedValues {
   /** Stands for values that are too large for a reply. */
@@ -47,28 +48,106 @@ public final class TypedValues {
   private static final int MAX_NODES = 60_000;
   private static final int MAX_CONTENT = 4 << 20;
 
+  private final UnaryOperator<Object> plainValue;
+
   private static final class TooLarge extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
 
-  private TypedValues() {}
-
   /**
-   * The {@code values} of an apply call (a Map or Pairs), rendered at once: the library may change
-   * them later.
+   * Renders values of the library, at once: it may change them later. All methods throw {@code
+   * AdapterTrouble} for a type that neither the kit nor {@code plainValue} knows.
    */
-  public static Object encode(Object values) {
-    if (!fits(values)) {
+  public TypedValues(UnaryOperator<Object> plainValue) {
+    this.plainValue = plainValue;
+  }
+
+  /** The {@code values} of an apply call, a Map or Pairs. */
+  public Object values(Object given) {
+    Object values = plain(given, TypedValues::isDictionary, "values of the type");
+    return rendered(
+        values,
+        out -> {
+          if (needsPairs(values)) {
+            writePairs(members(values), out, 0);
+          } else {
+            writeMembers(members(values), out, 0);
+          }
+        });
+  }
+
+  /** A category or key: text as it is, null, and any other value with its type. */
+  public Object text(Object given) {
+    Object value = plain(given);
+    if (value == null || value instanceof String) {
+      return wireText((String) value);
+    }
+    return rendered(value, out -> write(value, out, 0));
+  }
+
+  /** The {@code keys} of a revert call. */
+  public Object keys(Iterable<?> keys) {
+    List<Object> texts = new ArrayList<>();
+    keys.forEach(key -> texts.add(text(key)));
+    return texts;
+  }
+
+  private Object plain(Object value) {
+    return plain(value, TypedValues::isKnown, "a value of the type");
+  }
+
+  private String key(Object key) {
+    return (String) plain(key, String.class::isInstance, "a key of the type");
+  }
+
+  /** The value if it is of such a type, or else what {@code plainValue} makes of it. */
+  private Object plain(Object value, Predicate<Object> isRight, String what) {
+    if (isRight.test(value)) {
+      return value;
+    }
+    Object plain = plainValue.apply(value);
+    if (plain != null && isRight.test(plain)) {
+      return plain;
+    }
+    String type = value == null ? "null" : value.getClass().getName();
+    throw new AdapterTrouble(
+        "the library gave " + what + " " + type + ", and plainValue does not say what it is");
+  }
+
+  private static boolean isDictionary(Object value) {
+    return value instanceof Map || value instanceof Pairs;
+  }
+
+  private static boolean isKnown(Object value) {
+    return value == null
+        || value instanceof String
+        || value instanceof Boolean
+        || value instanceof Double
+        || value instanceof Float
+        || isInteger(value)
+        || value instanceof PlistDate
+        || value instanceof Instant
+        || value instanceof Date
+        || value instanceof byte[]
+        || value instanceof List
+        || value instanceof Map;
+  }
+
+  private static boolean isInteger(Object value) {
+    return value instanceof Long
+        || value instanceof Integer
+        || value instanceof Short
+        || value instanceof Byte
+        || value instanceof BigInteger;
+  }
+
+  private Object rendered(Object value, Consumer<StringBuilder> writer) {
+    if (!fits(value)) {
       return TOO_LARGE;
     }
     StringBuilder out = new StringBuilder();
     try {
-      Collection<? extends Map.Entry<?, ?>> members = members(values);
-      if (needsPairs(values)) {
-        writePairs(members, out, 0);
-      } else {
-        writeMembers(members, out, 0);
-      }
+      writer.accept(out);
     } catch (TooLarge error) {
       return TOO_LARGE;
     }
@@ -76,40 +155,37 @@ public final class TypedValues {
   }
 
   /**
-   * Whether the values have few enough nodes and little enough content, counted as often as they
-   * occur.
+   * Whether it has few enough nodes and little enough content, counted as often as they occur.
    */
-  private static boolean fits(Object values) {
+  private boolean fits(Object whole) {
     long nodes = MAX_NODES;
     long content = MAX_CONTENT;
-    Deque<Object> waiting = new ArrayDeque<>();
-    waiting.push(values);
+    List<Object> waiting = new ArrayList<>();
+    waiting.add(whole);
     while (!waiting.isEmpty()) {
-      Object value = waiting.pop();
-      Collection<?> parts = List.of();
+      Object value = plain(waiting.remove(waiting.size() - 1));
       if (value instanceof String text) {
         content -= text.length();
       } else if (value instanceof byte[] bytes) {
         content -= bytes.length;
-      } else if (value instanceof Map<?, ?> map) {
-        parts = map.entrySet();
-      } else if (value instanceof Collection<?> list) {
-        parts = list;
-      } else if (value instanceof Map.Entry<?, ?> entry) {
-        for (Object part : new Object[] {entry.getKey(), entry.getValue()}) {
-          if (part != null) {
-            waiting.push(part);
-          }
+      } else if (isDictionary(value)) {
+        nodes -= members(value).size();
+        if (nodes < 0) {
+          return false;
         }
+        for (Map.Entry<?, ?> member : members(value)) {
+          content -= key(member.getKey()).length();
+          waiting.add(member.getValue());
+        }
+      } else if (value instanceof List<?> list) {
+        nodes -= list.size();
+        if (nodes < 0) {
+          return false;
+        }
+        waiting.addAll(list);
       }
-      nodes -= parts.size();
-      if (nodes < 0 || content < 0) {
+      if (content < 0) {
         return false;
-      }
-      for (Object part : parts) {
-        if (part != null) {
-          waiting.push(part);
-        }
       }
     }
     return true;
@@ -224,7 +300,8 @@ public final class TypedValues {
   }
 
   /** Recursion ends at MAX_LEVELS; how deep values are nested is up to the library. */
-  private static void write(Object value, StringBuilder out, int level) {
+  private void write(Object given, StringBuilder out, int level) {
+    Object value = plain(given);
     if (value == null) {
       out.append("null");
     } else if (value instanceof String text) {
@@ -234,11 +311,7 @@ public final class TypedValues {
       out.append("{\"boolean\":").append(value).append('}');
     } else if (value instanceof Double || value instanceof Float) {
       writeScalar("real", realText(((Number) value).doubleValue()), out);
-    } else if (value instanceof Long
-        || value instanceof Integer
-        || value instanceof Short
-        || value instanceof Byte
-        || value instanceof BigInteger) {
+    } else if (isInteger(value)) {
       writeScalar("integer", value.toString(), out);
     } else if (value instanceof PlistDate date) {
       writeScalar("date", realText(date.seconds()), out);
@@ -260,7 +333,7 @@ public final class TypedValues {
     out.append("{\"").append(type).append("\":\"").append(text).append("\"}");
   }
 
-  private static void writeContainer(Object value, StringBuilder out, int level) {
+  private void writeContainer(Object value, StringBuilder out, int level) {
     if (level > MAX_LEVELS) {
       throw new TooLarge();
     }
@@ -282,12 +355,12 @@ public final class TypedValues {
     }
   }
 
-  private static void writeMembers(
+  private void writeMembers(
       Collection<? extends Map.Entry<?, ?>> members, StringBuilder out, int level) {
     String separator = "{";
     for (Map.Entry<?, ?> member : members) {
       out.append(separator);
-      Json.write(key(member), out);
+      Json.write(key(member.getKey()), out);
       out.append(':');
       write(member.getValue(), out, level);
       separator = ",";
@@ -295,12 +368,12 @@ public final class TypedValues {
     out.append(members.isEmpty() ? "{}" : "}");
   }
 
-  private static void writePairs(
+  private void writePairs(
       Collection<? extends Map.Entry<?, ?>> members, StringBuilder out, int level) {
     String separator = "{\"pairs\":[";
     for (Map.Entry<?, ?> member : members) {
       out.append(separator).append('[');
-      Json.write(wireText(key(member)), out);
+      Json.write(wireText(key(member.getKey())), out);
       out.append(',');
       write(member.getValue(), out, level);
       out.append(']');
@@ -310,26 +383,14 @@ public final class TypedValues {
   }
 
   private static Collection<? extends Map.Entry<?, ?>> members(Object dictionary) {
-    if (dictionary instanceof Pairs pairs) {
-      return pairs;
-    }
-    if (dictionary instanceof Map<?, ?> map) {
-      return map.entrySet();
-    }
-    String name = dictionary == null ? "null" : dictionary.getClass().getName();
-    throw new AdapterTrouble("no typed value for " + name + ": convert it first");
+    return dictionary instanceof Pairs pairs ? pairs : ((Map<?, ?>) dictionary).entrySet();
   }
 
+  /** What plainValue makes of two keys can be the same. */
   private static boolean needsPairs(Object dictionary) {
     return dictionary instanceof Pairs
-        || members(dictionary).stream().anyMatch(member -> !isUnicode(key(member)));
-  }
-
-  private static String key(Map.Entry<?, ?> member) {
-    if (member.getKey() instanceof String key) {
-      return key;
-    }
-    throw new AdapterTrouble("a key is not a String: " + member.getKey());
+        || members(dictionary).stream()
+            .anyMatch(member -> !(member.getKey() instanceof String key && isUnicode(key)));
   }
 
   private static String realText(double number) {

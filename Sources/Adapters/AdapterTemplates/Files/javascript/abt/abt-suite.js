@@ -8,15 +8,18 @@ import { decodeBase64 } from './typed-values.js';
  * `makeLibrary(app)` makes a library within a fresh app; `app` is the
  * configuration of the request `start`. The library has `open(url, delegate)`,
  * which returns a boolean or a promise of one; `url` is a string, or a Buffer
- * if it is not UTF-8 (only if the capability `bytes` is claimed).
+ * if it is not UTF-8 (only if the capability `bytes` is claimed). `plainValue(value)`
+ * says what a value of the library's own type is, or undefined.
  */
 export class ABTSuite {
   #makeLibrary;
+  #plainValue;
   #library = null;
   #late = [];
 
-  constructor(makeLibrary, { editions, capabilities }) {
+  constructor(makeLibrary, { editions, capabilities, plainValue }) {
     this.claim = { editions, capabilities };
+    this.#plainValue = plainValue;
     this.#makeLibrary = makeLibrary;
   }
 
@@ -35,7 +38,8 @@ export class ABTSuite {
     if (action !== 'open') throw new Unsupported(`the suite abt has no action "${action}"`);
     if (!this.#library) throw new AdapterTrouble('no library is started');
     const url = this.#url(request);
-    const delegate = new ScriptedDelegate(request, this.claim.capabilities, this.#late);
+    const { capabilities } = this.claim;
+    const delegate = new ScriptedDelegate(request, capabilities, this.#late, this.#plainValue);
     const handled = await libraryCall(() => this.#library.open(url, delegate));
     return { handled: Boolean(handled), ...delegate.finish() };
   }

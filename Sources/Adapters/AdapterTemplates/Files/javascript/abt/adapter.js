@@ -17,6 +17,17 @@ const implementation = { name: 'Stub', version: '0.1.0', language: 'JavaScript' 
 // claim is not tested. Always claim `sequence`: the adapter sees to it.
 const claim = { editions: ['plain'], capabilities: ['sequence'] };
 
+/**
+ * What a value of the library's own type is, in a type of typed-values.js; undefined if
+ * it is none of those: the step is then a failure that names the type.
+ */
+function plainValue(value) {
+  // >>> YOUR LIBRARY: a line for each type that it has and the protocol has not, as in
+  // if (value instanceof Set) return [...value];
+  // if (value instanceof UID) return BigInt(value.UID);
+  return undefined;
+}
+
 /** One library within one fresh app. */
 class Library {
   #library;
@@ -59,5 +70,5 @@ function appDelegate(scripted) {
 }
 
 await new AdapterLoop(implementation, {
-  abt: new ABTSuite((app) => new Library(app), claim),
+  abt: new ABTSuite((app) => new Library(app), { ...claim, plainValue }),
 }).run();

@@ -6,8 +6,11 @@
  * What comes after the reply goes into the next one.
  */
 
-import { AdapterTrouble, wireText } from './adapter-loop.js';
-import { decode, encodeValues } from './typed-values.js';
+import { AdapterTrouble } from './adapter-loop.js';
+import { Encoder, decode } from './typed-values.js';
+
+/** Stands for what cannot be told; whoever compares values passes over it. */
+const UNTOLD = { tooLarge: true };
 
 /**
  * A turn of the script: how the delegate answers a call (`word`: `yes`, `no` or
@@ -42,6 +45,7 @@ export class ScriptedDelegate {
   #turns;
   #revert;
   #late;
+  #encoder;
   #showsSequence;
   #showsLog;
   #calls = [];
@@ -53,7 +57,7 @@ export class ScriptedDelegate {
   #trouble = null;
   #whenOpened = () => {};
 
-  constructor(request, capabilities, late) {
+  constructor(request, capabilities, late, plainValue) {
     const script = request.delegate;
     this.#stepId = request.id;
     this.#showsSequence = capabilities.includes('sequence');
@@ -61,6 +65,7 @@ export class ScriptedDelegate {
     this.#turns = [readTurn(script?.apply), readTurn(script?.rollback)];
     this.#revert = readTurn(script?.revert);
     this.#late = late;
+    this.#encoder = new Encoder(plainValue);
   }
 
   // What the library under test does.
@@ -74,8 +79,8 @@ export class ScriptedDelegate {
   apply(category, values, record) {
     this.#note('calls', {
       method: 'apply',
-      category: this.#text(category),
-      values: this.#encoded(values),
+      category: this.#told(() => this.#encoder.text(category), UNTOLD),
+      values: this.#told(() => this.#encoder.values(values), UNTOLD),
     });
     const { answer, records } = this.#turns[this.#applies++] ?? readTurn();
     for (const entry of records) record(entry);
@@ -86,17 +91,17 @@ export class ScriptedDelegate {
   revert(category, keys) {
     this.#note('calls', {
       method: 'revert',
-      category: this.#text(category),
-      keys: Array.from(keys, (key) => this.#text(key)),
+      category: this.#told(() => this.#encoder.text(category), UNTOLD),
+      keys: this.#told(() => this.#encoder.keys(keys), [UNTOLD]),
     });
     return this.#revert.answer;
   }
 
   /** The library opens a URL (a string or bytes): its callback. */
   opened(url) {
-    let text = url;
-    if (typeof url !== 'string') {
-      const bytes = Buffer.from(url);
+    let text = this.#told(() => this.#encoder.url(url), '');
+    if (typeof text !== 'string') {
+      const bytes = Buffer.from(text);
       text = bytes.toString('utf8');
       if (!Buffer.from(text).equals(bytes)) text = { base64: bytes.toString('base64') };
     }
@@ -140,19 +145,14 @@ export class ScriptedDelegate {
     else this.#callbacks.push(entry);
   }
 
-  #encoded(values) {
+  #told(encode, otherwise) {
     // The library is on the stack: it must not see an exception of the adapter.
     try {
-      return encodeValues(values);
+      return encode();
     } catch (error) {
-      this.#trouble = new AdapterTrouble(`values of an apply call: ${error.message}`);
-      return {};
+      if (this.#finished) console.error(error); // No reply will tell it.
+      this.#trouble ??= error;
+      return otherwise;
     }
-  }
-
-  #text(text) {
-    if (text === null || text === undefined || typeof text === 'string') return wireText(text);
-    this.#trouble = new AdapterTrouble(`a ${typeof text} where a string belongs`);
-    return null;
   }
 }

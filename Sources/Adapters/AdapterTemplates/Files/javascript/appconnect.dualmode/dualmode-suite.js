@@ -120,14 +120,16 @@ export class DualModeSuite {
     }
     this.#host.begin(request.shouldStart === true);
     this.#storage.writesUntilDeath = request.dieAfterPersist ?? null;
-    await libraryCall(() => this.#perform(action, request));
-    const app = this.#app ?? this.#makeApp(this.#host, this.#storage);
-    return {
-      calls: this.#host.calls,
-      app: this.#host.app,
-      state: app.persistedState(),
-      encryption: app.persistedEncryption(),
-    };
+    return libraryCall(async () => {
+      await this.#perform(action, request);
+      const app = this.#app ?? this.#makeApp(this.#host, this.#storage);
+      return {
+        calls: this.#host.calls,
+        app: this.#host.app,
+        state: app.persistedState(),
+        encryption: app.persistedEncryption(),
+      };
+    });
   }
 
   takeLate() {

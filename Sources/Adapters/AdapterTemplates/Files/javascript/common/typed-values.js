@@ -15,7 +15,10 @@
  *
  * A number is always a real: 1 and 1.0 are the same in JavaScript, and not the
  * same in a property list. If your library tells them apart in another way,
- * convert integers with BigInt() before you hand them to `encodeValues`.
+ * convert integers with BigInt() before you hand them to `delegate.apply`.
+ *
+ * `plainValue` in adapter.js is asked about values of other types, such as a Set or
+ * a class of your library.
  */
 
 import { AdapterTrouble, ByteSink, RawJSON, wireText } from './adapter-loop.js';
@@ -52,45 +55,145 @@ export class PlistDate {
 export class Pairs extends Array {}
 
 /**
- * The `values` of an apply call (Map, plain object or Pairs), rendered at once:
- * the library may change them later.
+ * Values of the library for a reply, rendered at once: the library may change them
+ * later. Throws AdapterTrouble for a type that neither the kit nor `plainValue` knows.
  */
-export function encodeValues(values) {
-  if (!isShort(values)) return { tooLarge: true };
-  const sink = new ByteSink();
-  const fits = needsPairs(values)
-    ? render(sink, '{"pairs":[', { members: pairs(values), end: ']}' })
-    : render(sink, '{', { members: members(values), end: '}' });
-  return fits ? new RawJSON(sink.flush()) : { tooLarge: true };
-}
+export class Encoder {
+  #plainValue;
 
-/**
- * Whether the values have few enough nodes and little enough content, counted as
- * often as they occur.
- */
-function isShort(values) {
-  let nodes = MAX_NODES;
-  let content = MAX_CONTENT;
-  const waiting = [values];
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    if (typeof value === 'string') {
-      content -= value.length;
-    } else if (value instanceof Uint8Array) {
-      content -= value.length;
-    } else if (Array.isArray(value)) {
-      nodes -= value.length;
-      if (nodes < 0) return false;
-      for (const element of value) waiting.push(element);
-    } else if (value !== null && typeof value === 'object') {
-      const pairs = value instanceof Map ? [...value] : Object.entries(value);
-      nodes -= pairs.length;
-      if (nodes < 0) return false;
-      for (const [key, member] of pairs) waiting.push(key, member);
-    }
-    if (content < 0) return false;
+  constructor(plainValue = () => undefined) {
+    this.#plainValue = plainValue;
   }
-  return true;
+
+  /** The `values` of an apply call (Map, plain object or Pairs). */
+  values(values) {
+    const plain = this.#plain(values, isDictionary, 'values of the type');
+    return needsPairs(plain)
+      ? this.#rendered(plain, '{"pairs":[', { members: this.#pairs(plain), end: ']}' })
+      : this.#rendered(plain, '{', { members: this.#members(plain), end: '}' });
+  }
+
+  /** A category or key: text as it is, null, and any other value with its type. */
+  text(value) {
+    const plain = this.#plain(value);
+    if (plain === null || plain === undefined || typeof plain === 'string') return wireText(plain);
+    return this.#rendered(plain, '', { members: [['', plain, '']].values(), end: '' });
+  }
+
+  /** The `keys` of a revert call. */
+  keys(keys) {
+    const isList = typeof keys === 'object' && keys !== null && Symbol.iterator in keys;
+    const list = isList ? keys : this.#plain(keys, Array.isArray, 'keys of the type');
+    return Array.from(list, (key) => this.text(key));
+  }
+
+  /** A URL that has been opened, as a string or bytes. */
+  url(url) {
+    return this.#plain(url, isTextOrBytes, 'a URL of the type');
+  }
+
+  /** The value if it is of such a type, or else what `plainValue` makes of it. */
+  #plain(value, isOfType = isKnown, what = 'a value of the type') {
+    if (isOfType(value)) return value;
+    const plain = this.#plainValue(value);
+    if (plain !== undefined && isOfType(plain)) return plain;
+    const name = value?.constructor?.name ?? String(value);
+    throw new AdapterTrouble(
+      `the library gave ${what} ${name}, and plainValue does not say what it is`,
+    );
+  }
+
+  *#entries(dictionary) {
+    for (const [key, value] of entries(dictionary)) {
+      yield [this.#plain(key, isText, 'a key of the type'), value];
+    }
+  }
+
+  /**
+   * Whether it has few enough nodes and little enough content, counted as often as
+   * they occur.
+   */
+  #fits(whole) {
+    let nodes = MAX_NODES;
+    let content = MAX_CONTENT;
+    const waiting = [whole];
+    while (waiting.length > 0) {
+      const value = this.#plain(waiting.pop());
+      if (typeof value === 'string' || value instanceof Uint8Array) {
+        content -= value.length;
+      } else if (isDictionary(value)) {
+        nodes -= value instanceof Map ? value.size : entries(value).length;
+        if (nodes < 0) return false;
+        for (const [key, member] of this.#entries(value)) {
+          content -= key.length;
+          waiting.push(member);
+        }
+      } else if (Array.isArray(value)) {
+        nodes -= value.length;
+        if (nodes < 0) return false;
+        for (const element of value) waiting.push(element);
+      }
+      if (content < 0) return false;
+    }
+    return true;
+  }
+
+  /**
+   * What the iterator yields, and the iterators of the levels within. A loop, not
+   * recursion: how deep values are nested is up to the library.
+   */
+  #rendered(whole, opening, outermost) {
+    if (!this.#fits(whole)) return { tooLarge: true };
+    const sink = new ByteSink();
+    const levels = [outermost];
+    let separator = '';
+    sink.add(opening);
+    while (levels.length > 0) {
+      const level = levels.at(-1);
+      const { value: member, done } = level.members.next();
+      if (done) {
+        levels.pop();
+        sink.add(level.end);
+        separator = ',';
+        continue;
+      }
+      const [prefix, given, suffix] = member;
+      sink.add(separator + prefix);
+      separator = ',';
+      const value = this.#plain(given);
+      const isArray = Array.isArray(value) && !(value instanceof Pairs);
+      if (!isArray && !isDictionary(value)) {
+        sink.add(scalar(value) + suffix);
+      } else {
+        if (levels.length >= MAX_LEVELS) return { tooLarge: true };
+        separator = '';
+        if (isArray) {
+          sink.add('{"array":[');
+          levels.push({ members: elements(value), end: ']}' + suffix });
+        } else if (needsPairs(value)) {
+          sink.add('{"pairs":[');
+          levels.push({ members: this.#pairs(value), end: ']}' + suffix });
+        } else {
+          sink.add('{"dictionary":{');
+          levels.push({ members: this.#members(value), end: '}}' + suffix });
+        }
+      }
+      if (sink.length > MAX_VALUES_BYTES) return { tooLarge: true };
+    }
+    return new RawJSON(sink.flush());
+  }
+
+  *#members(dictionary) {
+    for (const [key, value] of this.#entries(dictionary)) {
+      yield [`${JSON.stringify(key)}:`, value, ''];
+    }
+  }
+
+  *#pairs(dictionary) {
+    for (const [key, value] of this.#entries(dictionary)) {
+      yield [`[${JSON.stringify(wireText(key))},`, value, ']'];
+    }
+  }
 }
 
 /** The value of a typed value, such as an old value of a record; a dictionary as a Map. */
@@ -157,49 +260,7 @@ function realText(number) {
   return Object.is(number, -0) ? '-0.0' : String(number);
 }
 
-/**
- * Writes what the iterators of the levels yield; false if it is too large.
- * A loop, not recursion: how deep values are nested is up to the library.
- */
-function render(sink, opening, outermost) {
-  const levels = [outermost];
-  let separator = '';
-  sink.add(opening);
-  while (levels.length > 0) {
-    const level = levels.at(-1);
-    const { value: member, done } = level.members.next();
-    if (done) {
-      levels.pop();
-      sink.add(level.end);
-      separator = ',';
-      continue;
-    }
-    const [prefix, value, suffix] = member;
-    sink.add(separator + prefix);
-    separator = ',';
-    const text = scalar(value);
-    if (text !== null) {
-      sink.add(text + suffix);
-    } else {
-      if (levels.length >= MAX_LEVELS) return false;
-      separator = '';
-      if (Array.isArray(value) && !(value instanceof Pairs)) {
-        sink.add('{"array":[');
-        levels.push({ members: elements(value), end: ']}' + suffix });
-      } else if (needsPairs(value)) {
-        sink.add('{"pairs":[');
-        levels.push({ members: pairs(value), end: ']}' + suffix });
-      } else {
-        sink.add('{"dictionary":{');
-        levels.push({ members: members(value), end: '}}' + suffix });
-      }
-    }
-    if (sink.length > MAX_VALUES_BYTES) return false;
-  }
-  return true;
-}
-
-/** The JSON text of a value that holds no others; null for one that does. */
+/** The JSON text of a value that holds no others. */
 function scalar(value) {
   if (value === null || value === undefined) return 'null';
   switch (typeof value) {
@@ -216,19 +277,30 @@ function scalar(value) {
   }
   if (value instanceof PlistDate) return `{"date":"${realText(value.seconds)}"}`;
   if (value instanceof Date) return scalar(PlistDate.fromDate(value));
-  if (value instanceof Uint8Array) {
-    const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-    return `{"data":"${bytes.toString('base64')}"}`;
-  }
-  if (Array.isArray(value) || value instanceof Map || isPlainObject(value)) return null;
-  const name = value.constructor?.name ?? typeof value;
-  throw new AdapterTrouble(`no typed value for ${name}: convert it first`);
+  const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  return `{"data":"${bytes.toString('base64')}"}`;
 }
 
-function isPlainObject(value) {
-  if (typeof value !== 'object') return false;
+function isText(value) {
+  return typeof value === 'string';
+}
+
+function isTextOrBytes(value) {
+  return isText(value) || value instanceof Uint8Array;
+}
+
+function isDictionary(value) {
+  if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof Map || value instanceof Pairs) return true;
   const prototype = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
+}
+
+function isKnown(value) {
+  if (value === null || value === undefined) return true;
+  if (['boolean', 'bigint', 'number'].includes(typeof value) || isTextOrBytes(value)) return true;
+  if (Array.isArray(value) || isDictionary(value)) return true;
+  return value instanceof PlistDate || value instanceof Date;
 }
 
 function entries(dictionary) {
@@ -236,25 +308,15 @@ function entries(dictionary) {
   return Object.entries(dictionary);
 }
 
+/** What plainValue makes of two keys can be the same. */
 function needsPairs(dictionary) {
   if (dictionary instanceof Pairs) return true;
   for (const [key] of entries(dictionary)) {
-    if (typeof key !== 'string') throw new AdapterTrouble(`a key is a ${typeof key}, not a string`);
-    if (typeof wireText(key) !== 'string') return true;
+    if (!isText(key) || typeof wireText(key) !== 'string') return true;
   }
   return false;
 }
 
 function* elements(array) {
   for (const element of array) yield ['', element, ''];
-}
-
-function* members(dictionary) {
-  for (const [key, value] of entries(dictionary)) yield [`${JSON.stringify(key)}:`, value, ''];
-}
-
-function* pairs(dictionary) {
-  for (const [key, value] of entries(dictionary)) {
-    yield [`[${JSON.stringify(wireText(key))},`, value, ']'];
-  }
 }

@@ -54,14 +54,15 @@
   volatile BOOL _hasCalledBack;
 }
 
-/* The library asks to apply values; NSNull is a key without a value. */
-- (AssayTurn *)applyCategory:(NSString *)category values:(NSDictionary *)values;
+/* The library asks to apply values, an NSDictionary; NSNull is a key without a value. A category is
+   an NSString, nil, or what else the library takes for one. */
+- (AssayTurn *)applyCategory:(id)category values:(id)values;
 
-/* The library asks to revert keys. */
-- (AssayTurn *)revertCategory:(NSString *)category keys:(NSArray *)keys;
+/* The library asks to revert keys, an NSArray or NSSet. */
+- (AssayTurn *)revertCategory:(id)category keys:(id)keys;
 
-/* The library opens a URL: its callback. */
-- (void)openedURL:(NSString *)url;
+/* The library opens a URL, an NSString or NSURL: its callback. */
+- (void)openedURL:(id)url;
 
 /* The library logs a line; shown with the capability ABT_LOG. */
 - (void)logged:(NSString *)line;
@@ -85,6 +86,12 @@
 
 /* Gives it a URL as the system would. Returns whether it says that the URL was for it. */
 - (BOOL)handleURL:(NSString *)url;
+
+@optional
+
+/* What an object of the library's own class is: one of a class that a property list of Foundation
+   may have. nil if it is none: the step is then a failure that names the class. */
++ (id)plainValueOf:(id)object;
 
 @end
 

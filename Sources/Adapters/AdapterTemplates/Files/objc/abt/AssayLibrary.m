@@ -48,19 +48,48 @@
 }
 @end
 
+/* The adapter's class: see AssayServe. */
+static Class libraryClass;
+
 /* What a call hands through the functions of the suite. */
 typedef struct call {
-  __unsafe_unretained NSDictionary *values;
-  __unsafe_unretained NSArray *keys;
+  __unsafe_unretained id category;
+  __unsafe_unretained id values;
+  __unsafe_unretained id keys;
   __unsafe_unretained NSMutableArray *records;
 } call;
 
+static bool putCategory(assay_values *values, void *context) {
+  return AssayPutObject(values, ((call *)context)->category, libraryClass);
+}
+
 static bool putValues(assay_values *values, void *context) {
-  return AssayPutMembers(values, ((call *)context)->values);
+  return AssayPutMembers(values, ((call *)context)->values, libraryClass);
+}
+
+static bool putKey(assay_values *values, void *key) {
+  return AssayPutObject(values, (__bridge id)key, libraryClass);
+}
+
+static bool putUnknownKeys(assay_values *values, void *keys) {
+  return AssayPutUnknown(values, @"keys", (__bridge id)keys);
 }
 
 static void putKeys(abt_keys *keys, void *context) {
-  for (id key in ((call *)context)->keys) abt_put_key(keys, AssayText([key description]));
+  id given = ((call *)context)->keys;
+  id list = given;
+  if (![given conformsToProtocol:@protocol(NSFastEnumeration)]) {
+    list = AssayPlainObject(given, [NSArray class], libraryClass);
+  }
+  if (given && !list) abt_put_key_any(keys, putUnknownKeys, (__bridge void *)given);
+  for (id key in list) {
+    NSString *text = AssayPlainObject(key, [NSString class], libraryClass);
+    if (text) {
+      abt_put_key(keys, AssayText(text));
+    } else {
+      abt_put_key_any(keys, putKey, (__bridge void *)key);
+    }
+  }
 }
 
 static void addRecord(const abt_record *record, void *context) {
@@ -124,25 +153,45 @@ static AssayTurn *makeTurn(abt_answer answer, NSArray *records) {
   _refusal = [reason copy];
 }
 
-- (AssayTurn *)applyCategory:(NSString *)category values:(NSDictionary *)values {
+- (AssayTurn *)applyCategory:(id)category values:(id)values {
   NSMutableArray *records = [NSMutableArray array];
-  call call = {values, nil, records};
-  abt_answer answer = abt_apply(_delegate, AssayText(category), putValues, addRecord, &call);
+  NSString *text = AssayPlainObject(category, [NSString class], libraryClass);
+  call call = {category, values, nil, records};
+  abt_answer answer;
+  if (text || !category) {
+    answer = abt_apply(_delegate, AssayText(text), putValues, addRecord, &call);
+  } else {
+    answer = abt_apply_any(_delegate, putCategory, putValues, addRecord, &call);
+  }
   return makeTurn(answer, records);
 }
 
-- (AssayTurn *)revertCategory:(NSString *)category keys:(NSArray *)keys {
-  call call = {nil, keys, nil};
-  return makeTurn(abt_revert(_delegate, AssayText(category), putKeys, &call), [NSArray array]);
+- (AssayTurn *)revertCategory:(id)category keys:(id)keys {
+  NSString *text = AssayPlainObject(category, [NSString class], libraryClass);
+  call call = {category, nil, keys, nil};
+  abt_answer answer;
+  if (text || !category) {
+    answer = abt_revert(_delegate, AssayText(text), putKeys, &call);
+  } else {
+    answer = abt_revert_any(_delegate, putCategory, putKeys, &call);
+  }
+  return makeTurn(answer, [NSArray array]);
 }
 
-- (void)openedURL:(NSString *)url {
-  abt_opened(_delegate, AssayText(url));
+- (void)openedURL:(id)url {
+  NSString *text = [url isKindOfClass:[NSURL class]] ? [url absoluteString] : url;
+  text = AssayPlainObject(text, [NSString class], libraryClass);
+  if (!text) {
+    NSString *name = url ? NSStringFromClass([url class]) : @"nil";
+    [self fail:[@"the library opened a URL of the class " stringByAppendingString:name]];
+    return;
+  }
+  abt_opened(_delegate, AssayText(text));
   _hasCalledBack = YES;
 }
 
 - (void)logged:(NSString *)line {
-  abt_logged(_delegate, AssayText(line));
+  abt_logged(_delegate, AssayText([line description]));
 }
 
 - (void)waitUntilQuiet {
@@ -154,7 +203,6 @@ static AssayTurn *makeTurn(abt_answer answer, NSArray *records) {
 /* The library of the current app. One process serves one suite, so there is only one. */
 static id<AssayLibrary> library;
 static AssayDelegate *scripted;
-static Class libraryClass;
 
 static void endLibrary(void *context) {
   (void)context;

@@ -19,6 +19,15 @@
 
 @implementation Glue
 
+/* What an object of the library's own class is, as one of Foundation's property lists; nil if it is
+   none of those: the step is then a failure that names the class. */
++ (id)plainValueOf:(id)object {
+  /* >>> YOUR LIBRARY: a line for each class that it has and the protocol has not, as in
+     if ([object isKindOfClass:[NSSet class]]) return [object allObjects];
+     if ([object isKindOfClass:[AcmeUID class]]) return [object number]; */
+  return nil;
+}
+
 /* >>> YOUR LIBRARY: make a new one, which must remember nothing of earlier ones. For the encrypting
    edition, `app` also has `encryptionSecret` and `allowsUnencrypted`. */
 - (id)initWithApp:(AssayApp *)app delegate:(AssayDelegate *)delegate {

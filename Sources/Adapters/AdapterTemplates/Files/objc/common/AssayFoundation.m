@@ -135,23 +135,55 @@ static bool putNumber(assay_values *values, NSNumber *number) {
   }
 }
 
-bool AssayPutMembers(assay_values *values, NSDictionary *members) {
-  for (id key in members) {
+static BOOL isOfClass(id object, Class wanted) {
+  Class known[] = {[NSString class], [NSNumber class],     [NSDate class], [NSData class],
+                   [NSArray class],  [NSDictionary class], [NSURL class],  [NSNull class]};
+  if (wanted) return [object isKindOfClass:wanted];
+  for (size_t index = 0; index < sizeof known / sizeof *known; index++) {
+    if ([object isKindOfClass:known[index]]) return YES;
+  }
+  return NO;
+}
+
+id AssayPlainObject(id object, Class wanted, Class source) {
+  id plain = nil;
+  if (isOfClass(object, wanted)) return object;
+  if (!object || ![source respondsToSelector:@selector(plainValueOf:)]) return nil;
+  @try {
+    plain = [(id)source plainValueOf:object];
+  } @catch (NSException *exception) {
+    /* The library is on the stack: it must not see an exception of the adapter. */
+    NSLog(@"plainValueOf: %@", exception);
+  }
+  return isOfClass(plain, wanted) ? plain : nil;
+}
+
+bool AssayPutUnknown(assay_values *values, NSString *what, id object) {
+  NSString *name = object ? NSStringFromClass([object class]) : @"nil";
+  NSString *text = [NSString stringWithFormat:@"%@ of the class %@", what, name];
+  return assay_put_unknown(values, [text UTF8String]);
+}
+
+bool AssayPutMembers(assay_values *values, id members, Class source) {
+  NSDictionary *dictionary = AssayPlainObject(members, [NSDictionary class], source);
+  if (members && !dictionary) return AssayPutUnknown(values, @"values", members);
+  for (id key in dictionary) {
     bool goesOn = true;
     ASSAY_POOL_BEGIN
-    goesOn = assay_put_key(values, AssayText([key description])) &&
-             AssayPutObject(values, [members objectForKey:key]);
+    NSString *text = AssayPlainObject(key, [NSString class], source);
+    goesOn = text ? assay_put_key(values, AssayText(text)) : AssayPutUnknown(values, @"a key", key);
+    goesOn = goesOn && AssayPutObject(values, [dictionary objectForKey:key], source);
     ASSAY_POOL_END
     if (!goesOn) return false;
   }
   return true;
 }
 
-static bool putElements(assay_values *values, NSArray *elements) {
+static bool putElements(assay_values *values, NSArray *elements, Class source) {
   for (id element in elements) {
     bool goesOn = true;
     ASSAY_POOL_BEGIN
-    goesOn = AssayPutObject(values, element);
+    goesOn = AssayPutObject(values, element, source);
     ASSAY_POOL_END
     if (!goesOn) return false;
   }
@@ -159,8 +191,10 @@ static bool putElements(assay_values *values, NSArray *elements) {
 }
 
 /* Recurses no deeper than ASSAY_MAX_VALUE_LEVELS. */
-bool AssayPutObject(assay_values *values, id object) {
-  if (!object || object == [NSNull null]) return assay_put_null(values);
+bool AssayPutObject(assay_values *values, id given, Class source) {
+  id object = AssayPlainObject(given, Nil, source);
+  if (!given || object == [NSNull null]) return assay_put_null(values);
+  if (!object) return AssayPutUnknown(values, @"a value", given);
   if ([object isKindOfClass:[NSString class]]) return assay_put_string(values, AssayText(object));
   if ([object isKindOfClass:[NSNumber class]]) return putNumber(values, object);
   if ([object isKindOfClass:[NSDate class]]) {
@@ -170,14 +204,14 @@ bool AssayPutObject(assay_values *values, id object) {
     return assay_put_data(values, [object bytes], [object length]);
   }
   if ([object isKindOfClass:[NSArray class]]) {
-    return assay_begin_array(values) && putElements(values, object) && assay_end_array(values);
+    return assay_begin_array(values) && putElements(values, object, source) &&
+           assay_end_array(values);
   }
   if ([object isKindOfClass:[NSDictionary class]]) {
-    return assay_begin_dictionary(values) && AssayPutMembers(values, object) &&
+    return assay_begin_dictionary(values) && AssayPutMembers(values, object, source) &&
            assay_end_dictionary(values);
   }
-  if ([object isKindOfClass:[NSURL class]]) object = [object absoluteString];
-  return assay_put_string(values, AssayText([object description]));
+  return assay_put_string(values, AssayText([object absoluteString]));
 }
 
 static NSNumber *numberFromJSON(const assay_json *json) {

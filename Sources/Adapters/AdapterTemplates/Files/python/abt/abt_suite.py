@@ -10,11 +10,13 @@ class ABTSuite:
     """`make_library(app)` makes a library within a fresh app; `app` is the
     configuration of the request `start`. The library has
     `open(url, delegate) -> bool`; `url` is a str, or bytes if it is not UTF-8
-    (those come only if the capability `bytes` is claimed)."""
+    (those come only if the capability `bytes` is claimed). `plain_value(value)` says
+    what a value of the library's own type is, or None."""
 
-    def __init__(self, make_library, editions, capabilities):
+    def __init__(self, make_library, editions, capabilities, plain_value=None):
         self.claim = {"editions": editions, "capabilities": capabilities}
         self._make_library = make_library
+        self._plain_value = plain_value
         self._library = None
         self._late = []
 
@@ -32,7 +34,9 @@ class ABTSuite:
             raise Unsupported(f"the suite abt has no action {action!r}")
         if self._library is None:
             raise AdapterTrouble("no library is started")
-        delegate = ScriptedDelegate(request, self.claim["capabilities"], self._late)
+        delegate = ScriptedDelegate(
+            request, self.claim["capabilities"], self._late, self._plain_value
+        )
         handled = library_call(self._library.open, self._url(request), delegate)
         return {"handled": bool(handled), **delegate.finish()}
 

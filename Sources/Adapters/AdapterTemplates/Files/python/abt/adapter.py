@@ -19,6 +19,15 @@ EDITIONS = ["plain"]
 CAPABILITIES = ["sequence"]
 
 
+def plain_value(value):
+    """What a value of the library's own type is, in a type of typed_values.py. None if
+    it is none of those: the step is then a failure that names the type."""
+    # >>> YOUR LIBRARY: a line for each type that it has and the protocol has not, as in
+    # if isinstance(value, plistlib.UID): return value.data
+    # if isinstance(value, (set, frozenset)): return list(value)
+    return None
+
+
 class Library:
     """One library within one fresh app."""
 
@@ -68,6 +77,5 @@ class AppDelegate:
 
 
 if __name__ == "__main__":
-    AdapterLoop(
-        IMPLEMENTATION, {"abt": ABTSuite(Library, EDITIONS, CAPABILITIES)}
-    ).run()
+    suite = ABTSuite(Library, EDITIONS, CAPABILITIES, plain_value)
+    AdapterLoop(IMPLEMENTATION, {"abt": suite}).run()

@@ -7,9 +7,13 @@ may be used from any thread. What comes after the reply goes into the next one.
 
 import base64
 import threading
+import traceback
 
 from adapter_loop import AdapterTrouble, wire_text
-from typed_values import decode, encode_values
+from typed_values import Encoder, decode
+
+# Stands for what cannot be told; whoever compares values passes over it.
+UNTOLD = {"tooLarge": True}
 
 
 class Record:
@@ -40,7 +44,7 @@ class Answer:
 
 
 class ScriptedDelegate:
-    def __init__(self, request, capabilities, late):
+    def __init__(self, request, capabilities, late, plain_value=None):
         script = request.get("delegate") or {}
         turns = [script.get("apply") or {}, script.get("rollback") or {}]
         self._records = [list(map(Record, turn.get("records", ()))) for turn in turns]
@@ -50,6 +54,7 @@ class ScriptedDelegate:
         self._shows_sequence = "sequence" in capabilities
         self._shows_log = "log" in capabilities
         self._late = late
+        self._encoder = Encoder(plain_value)
         self._changed = threading.Condition()
         self._calls = []
         self._callbacks = []
@@ -65,8 +70,9 @@ class ScriptedDelegate:
         """The library asks to apply `values`. Calls `record(Record)` for each
         record of the script, in order, and returns the `Answer`. The first call
         follows the script's `apply`, the second its `rollback`."""
-        call = {"method": "apply", "category": self._text(category)}
-        call["values"] = self._encoded(values)
+        call = {"method": "apply"}
+        call["category"] = self._told(self._encoder.text, category, UNTOLD)
+        call["values"] = self._told(self._encoder.values, values, UNTOLD)
         with self._changed:
             turn = self._applies
             self._applies += 1
@@ -79,14 +85,16 @@ class ScriptedDelegate:
 
     def revert(self, category, keys):
         """The library asks to revert `keys`; returns the `Answer`."""
-        call = {"method": "revert", "category": self._text(category)}
-        call["keys"] = [self._text(key) for key in keys]
+        call = {"method": "revert"}
+        call["category"] = self._told(self._encoder.text, category, UNTOLD)
+        call["keys"] = self._told(self._encoder.keys, keys, [UNTOLD])
         with self._changed:
             self._note("calls", call)
         return self._revert
 
     def opened(self, url):
         """The library opens a URL (str or bytes): its callback."""
+        url = self._told(self._encoder.url, url, b"")
         text = wire_text(url) if isinstance(url, str) else url
         if not isinstance(text, str):
             text = _text_or_base64(url)
@@ -129,21 +137,15 @@ class ScriptedDelegate:
         getattr(self, "_" + kind).append(entry)
         self._changed.notify_all()
 
-    def _encoded(self, values):
+    def _told(self, encode, value, otherwise):
         # The library is on the stack: it must not see an exception of the adapter.
         try:
-            return encode_values(values)
+            return encode(value)
         except Exception as error:
-            self._trouble = AdapterTrouble(f"values of an apply call: {error}")
-            return {}
-
-    def _text(self, text):
-        if text is None or isinstance(text, str):
-            return wire_text(text)
-        self._trouble = AdapterTrouble(
-            f"a {type(text).__name__} where a string belongs"
-        )
-        return None
+            if self._finished:  # No reply will tell it.
+                traceback.print_exc()
+            self._trouble = self._trouble or error
+            return otherwise
 
 
 def _text_or_base64(url):

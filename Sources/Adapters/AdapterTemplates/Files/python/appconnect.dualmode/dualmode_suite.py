@@ -109,6 +109,12 @@ class DualModeSuite:
         self._host.begin(bool(request.get("shouldStart")))
         self._storage.writes_until_death = request.get("dieAfterPersist")
         library_call(self._perform, action, request)
+        return library_call(self._observed)
+
+    def take_late(self):
+        return []
+
+    def _observed(self):
         app = self._app or self._make_app(self._host, self._storage)
         return {
             "calls": self._host.calls,
@@ -116,9 +122,6 @@ class DualModeSuite:
             "state": app.persisted_state(),
             "encryption": app.persisted_encryption(),
         }
-
-    def take_late(self):
-        return []
 
     def _perform(self, action, request):
         try:

@@ -11,13 +11,14 @@
     dictionary  dict, Pairs     {"dictionary": {...}}, or {"pairs": [[key, value], ...]}
     no value    None            null
 
-If your library has types of its own for some of these (datetime, plistlib.UID),
-convert them before you hand them to `encode_values`.
+A datetime is a date, and a tuple an array. `plain_value` in adapter.py is asked about
+values of other types, such as plistlib.UID or a set.
 """
 
 import base64
 import datetime
 import json
+from collections.abc import Iterable
 
 from adapter_loop import AdapterTrouble, RawJSON, wire_text
 
@@ -63,43 +64,149 @@ class Pairs(list):
     """A dictionary as a list of (key, value), in case a key occurs twice."""
 
 
-def encode_values(values):
-    """The `values` of an apply call, rendered at once: the library may change
-    them later. `values` is a dict or `Pairs`."""
-    if not _fits(values):
-        return {"tooLarge": True}
-    out = bytearray()
-    try:
-        if _needs_pairs(values):
-            out += b'{"pairs":['
-            _render(out, [(_pairs(values), b"]}")])
-        else:
-            out += b"{"
-            _render(out, [(_members(values), b"}")])
-    except _TooLarge:
-        return {"tooLarge": True}
-    return RawJSON(bytes(out))
+_TEXT = (str,)
+_BYTES = (bytes, bytearray, memoryview)
+_MEMBERS = (dict, Pairs)
+_ELEMENTS = (list, tuple)
+_KNOWN = (type(None), bool, int, float, PlistDate, datetime.datetime)
+_KNOWN += _TEXT + _BYTES + _MEMBERS + _ELEMENTS
 
 
-def _fits(values):
-    """Whether the values have few enough nodes and little enough content, counted as
-    often as they occur."""
-    nodes, content = MAX_NODES, MAX_CONTENT
-    waiting = [values]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, (str, bytes, bytearray)):
-            content -= len(value)
-        elif isinstance(value, (dict, list, tuple)):
-            nodes -= len(value)
-            if nodes < 0:
+class Encoder:
+    """Values of the library for a reply, rendered at once: the library may change
+    them later. All methods raise `AdapterTrouble` for a type that neither the kit
+    nor `plain_value` knows."""
+
+    def __init__(self, plain_value=None):
+        self._plain_value = plain_value or (lambda value: None)
+
+    def values(self, values):
+        """The `values` of an apply call, a dict or `Pairs`."""
+        values = self._plain(values, _MEMBERS, "values of the type")
+        if not self._fits(values):
+            return {"tooLarge": True}
+        if self._needs_pairs(values):
+            return self._rendered(b'{"pairs":[', self._pairs(values), b"]}")
+        return self._rendered(b"{", self._members(values), b"}")
+
+    def text(self, value):
+        """A category or key: text as it is, None, and any other value with its type."""
+        value = self._plain(value)
+        if value is None or isinstance(value, str):
+            return wire_text(value)
+        if not self._fits(value):
+            return {"tooLarge": True}
+        return self._rendered(b"", iter([(b"", value, b"")]), b"")
+
+    def keys(self, keys):
+        """The `keys` of a revert call."""
+        if isinstance(keys, str) or not isinstance(keys, Iterable):
+            keys = self._plain(keys, _ELEMENTS, "keys of the type")
+        return [self.text(key) for key in keys]
+
+    def url(self, url):
+        """A URL that has been opened, as str or bytes."""
+        return self._plain(url, _TEXT + _BYTES, "a URL of the type")
+
+    def _plain(self, value, types=_KNOWN, what="a value of the type"):
+        """The value if it is of these types, or else what `plain_value` makes of it."""
+        if isinstance(value, types):
+            return value
+        plain = self._plain_value(value)
+        if plain is not None and isinstance(plain, types):
+            return plain
+        kind = type(value)
+        name = kind.__qualname__
+        if kind.__module__ != "builtins":
+            name = f"{kind.__module__}.{name}"
+        raise AdapterTrouble(
+            f"the library gave {what} {name}, and plain_value does not say what it is"
+        )
+
+    def _key(self, key):
+        return self._plain(key, _TEXT, "a key of the type")
+
+    def _items(self, members):
+        for key, value in members.items() if isinstance(members, dict) else members:
+            yield self._key(key), value
+
+    def _fits(self, value):
+        """Whether it has few enough nodes and little enough content, counted as often
+        as they occur."""
+        nodes, content = MAX_NODES, MAX_CONTENT
+        waiting = [value]
+        while waiting:
+            value = self._plain(waiting.pop())
+            if isinstance(value, _TEXT + _BYTES):
+                content -= len(value)
+            elif isinstance(value, _MEMBERS + _ELEMENTS):
+                nodes -= len(value)
+                if nodes < 0:
+                    return False
+                if isinstance(value, _MEMBERS):
+                    for key, member in self._items(value):
+                        content -= len(key)
+                        waiting.append(member)
+                else:
+                    waiting.extend(value)
+            if content < 0:
                 return False
-            waiting.extend(value)
-            if isinstance(value, dict):
-                waiting.extend(value.values())
-        if content < 0:
-            return False
-    return True
+        return True
+
+    def _needs_pairs(self, members):
+        if isinstance(members, Pairs):
+            return True
+        # What plain_value makes of two keys can be the same.
+        return any(
+            not isinstance(key, str) or not isinstance(wire_text(key), str)
+            for key in members
+        )
+
+    def _members(self, members):
+        for key, value in self._items(members):
+            yield _json(wire_text(key)) + b":", value, b""
+
+    def _pairs(self, members):
+        for key, value in self._items(members):
+            yield b"[" + _json(wire_text(key)) + b",", value, b"]"
+
+    def _rendered(self, opening, outermost, end):
+        """What the iterator yields, and the iterators of the levels within. A loop and
+        no recursion: how deep the values are nested is up to the library."""
+        out = bytearray(opening)
+        levels = [(outermost, end)]
+        is_first = True
+        while levels:
+            members, end = levels[-1]
+            try:
+                prefix, value, suffix = next(members)
+            except StopIteration:
+                levels.pop()
+                out += end
+                is_first = False
+                continue
+            out += prefix if is_first else b"," + prefix
+            is_first = False
+            value = self._plain(value)
+            if not isinstance(value, _MEMBERS + _ELEMENTS):
+                out += _scalar(value) + suffix
+            elif len(levels) >= MAX_LEVELS:
+                return {"tooLarge": True}
+            else:
+                is_first = True
+                if not isinstance(value, _MEMBERS):
+                    out += b'{"array":['
+                    elements = ((b"", element, b"") for element in value)
+                    levels.append((elements, b"]}" + suffix))
+                elif self._needs_pairs(value):
+                    out += b'{"pairs":['
+                    levels.append((self._pairs(value), b"]}" + suffix))
+                else:
+                    out += b'{"dictionary":{'
+                    levels.append((self._members(value), b"}}" + suffix))
+            if len(out) > MAX_VALUES_BYTES:
+                return {"tooLarge": True}
+        return RawJSON(bytes(out))
 
 
 def decode(value):
@@ -145,48 +252,8 @@ def _decode_real(text):
     return float.fromhex(text) if "x" in text else float(text)
 
 
-class _TooLarge(Exception):
-    pass
-
-
-def _render(out, levels):
-    """Writes what the iterators of `levels` yield, innermost last. A loop and no
-    recursion: how deep the values are nested is up to the library."""
-    is_first = True
-    while levels:
-        members, end = levels[-1]
-        try:
-            prefix, value, suffix = next(members)
-        except StopIteration:
-            levels.pop()
-            out += end
-            is_first = False
-            continue
-        out += prefix if is_first else b"," + prefix
-        is_first = False
-        scalar = _scalar(value)
-        if scalar is not None:
-            out += scalar
-            out += suffix
-        elif len(levels) >= MAX_LEVELS:
-            raise _TooLarge
-        else:
-            is_first = True
-            if isinstance(value, (list, tuple)) and not isinstance(value, Pairs):
-                out += b'{"array":['
-                levels.append((((b"", item, b"") for item in value), b"]}" + suffix))
-            elif _needs_pairs(value):
-                out += b'{"pairs":['
-                levels.append((_pairs(value), b"]}" + suffix))
-            else:
-                out += b'{"dictionary":{'
-                levels.append((_members(value), b"}}" + suffix))
-        if len(out) > MAX_VALUES_BYTES:
-            raise _TooLarge
-
-
 def _scalar(value):
-    """The JSON text of a value that holds no others; None for one that does."""
+    """The JSON text of a value that holds no others."""
     if value is None:
         return b"null"
     if isinstance(value, bool):  # Before int, of which bool is a kind.
@@ -202,32 +269,7 @@ def _scalar(value):
         return _json({"date": repr(value.seconds)})
     if isinstance(value, datetime.datetime):
         return _scalar(PlistDate.from_datetime(value))
-    if isinstance(value, (bytes, bytearray, memoryview)):
-        return b'{"data":"' + base64.b64encode(value) + b'"}'
-    if isinstance(value, (dict, list, tuple)):
-        return None
-    raise AdapterTrouble(f"no typed value for {type(value).__name__}: convert it first")
-
-
-def _needs_pairs(members):
-    if isinstance(members, Pairs):
-        return True
-    for key in members:
-        if not isinstance(key, str):
-            raise AdapterTrouble(f"a key is a {type(key).__name__}, not a string")
-        if not isinstance(wire_text(key), str):
-            return True
-    return False
-
-
-def _members(members):
-    for key, value in members.items():
-        yield _json(wire_text(key)) + b":", value, b""
-
-
-def _pairs(members):
-    for key, value in members if isinstance(members, Pairs) else members.items():
-        yield b"[" + _json(wire_text(key)) + b",", value, b"]"
+    return b'{"data":"' + base64.b64encode(value) + b'"}'
 
 
 def _json(value):

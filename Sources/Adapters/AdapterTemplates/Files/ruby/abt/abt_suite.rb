@@ -8,12 +8,14 @@ require_relative 'scripted_delegate'
 # The block makes a library within a fresh app; it gets the configuration of the
 # request `start`. The library has `open(url, delegate)`, which says whether the URL
 # was for it; `url` is a String, in BINARY if it is not UTF-8 (only if the
-# capability `bytes` is claimed).
+# capability `bytes` is claimed). `plain_value.call(value)` says what a value of the
+# library's own type is, or nil.
 class ABTSuite
   attr_reader :claim
 
-  def initialize(editions:, capabilities:, &make_library)
+  def initialize(editions:, capabilities:, plain_value: nil, &make_library)
     @claim = { 'editions' => editions, 'capabilities' => capabilities }
+    @plain_value = plain_value
     @make_library = make_library
     @library = nil
     @late = Queue.new
@@ -36,7 +38,7 @@ class ABTSuite
     raise AdapterTrouble, 'no library is started' unless @library
 
     url = url_of(request)
-    delegate = ScriptedDelegate.new(request, @claim['capabilities'], @late)
+    delegate = ScriptedDelegate.new(request, @claim['capabilities'], @late, @plain_value)
     handled = library_call { @library.open(url, delegate) }
     { 'handled' => handled ? true : false }.merge(delegate.finish)
   end

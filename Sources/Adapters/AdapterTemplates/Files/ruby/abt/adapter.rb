@@ -16,6 +16,15 @@ IMPLEMENTATION = { 'name' => 'Stub', 'version' => '0.1.0', 'language' => 'Ruby' 
 # is not tested. Always claim "sequence": the adapter sees to it.
 CLAIM = { editions: ['plain'], capabilities: ['sequence'] }.freeze
 
+# What a value of the library's own type is, in a type of typed_values.rb. nil if it is
+# none of those: the step is then a failure that names the type.
+PLAIN_VALUE = lambda do |_value|
+  # >>> YOUR LIBRARY: a line for each type that it has and the protocol has not, as in
+  # return value.to_a if value.is_a?(Set)
+  # return value.value if value.is_a?(CFPropertyList::CFUid)
+  nil
+end
+
 # One library within one fresh app.
 class Library
   def initialize(app)
@@ -60,5 +69,5 @@ class AppDelegate
   end
 end
 
-suite = ABTSuite.new(**CLAIM) { |app| Library.new(app) }
+suite = ABTSuite.new(**CLAIM, plain_value: PLAIN_VALUE) { |app| Library.new(app) }
 AdapterLoop.new(IMPLEMENTATION, { 'abt' => suite }).run

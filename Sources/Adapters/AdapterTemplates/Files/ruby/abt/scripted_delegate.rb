@@ -10,6 +10,9 @@ require_relative 'adapter_loop'
 require_relative 'typed_values'
 
 class ScriptedDelegate
+  # Stands for what cannot be told; whoever compares values passes over it.
+  UNTOLD = { 'tooLarge' => true }.freeze
+
   # A call that the delegate makes to the library while it is itself being called.
   # An old value can be nil, too.
   Record = Struct.new(:applied, :key, :has_old_value, :old_value) do
@@ -43,7 +46,7 @@ class ScriptedDelegate
     end
   end
 
-  def initialize(request, capabilities, late)
+  def initialize(request, capabilities, late, plain_value = nil)
     script = request['delegate'] || {}
     @turns = [script['apply'] || {}, script['rollback'] || {}].map do |turn|
       [turn.fetch('records', []).map { |record| Record.read(record) }, Answer.read(turn)]
@@ -52,6 +55,7 @@ class ScriptedDelegate
     @step_id = request['id']
     @shows_sequence = capabilities.include?('sequence')
     @late = late
+    @encoder = Encoder.new(plain_value)
     @lock = Mutex.new
     @changed = ConditionVariable.new
     @observed = { 'calls' => [], 'callbacks' => [] }
@@ -67,7 +71,11 @@ class ScriptedDelegate
   # order, and returns the Answer. The first call follows the script's `apply`,
   # the second its `rollback`.
   def apply(category, values, &block)
-    call = { 'method' => 'apply', 'category' => text(category), 'values' => encoded(values) }
+    call = {
+      'method' => 'apply',
+      'category' => told(UNTOLD) { @encoder.text(category) },
+      'values' => told(UNTOLD) { @encoder.values(values) }
+    }
     turn = @lock.synchronize do
       note('calls', call)
       (@applies += 1) - 1
@@ -79,14 +87,18 @@ class ScriptedDelegate
 
   # The library asks to revert `keys`; returns the Answer.
   def revert(category, keys)
-    texts = keys.map { |key| text(key) }
-    call = { 'method' => 'revert', 'category' => text(category), 'keys' => texts }
+    call = {
+      'method' => 'revert',
+      'category' => told(UNTOLD) { @encoder.text(category) },
+      'keys' => told([UNTOLD]) { @encoder.keys(keys) }
+    }
     @lock.synchronize { note('calls', call) }
     @revert
   end
 
   # The library opens a URL (text or bytes): its callback.
   def opened(url)
+    url = told('') { @encoder.url(url) }
     url = url.dup.force_encoding(Encoding::UTF_8) if url.encoding == Encoding::BINARY
     shown = url.valid_encoding? ? url.encode(Encoding::UTF_8) : { 'base64' => [url.b].pack('m0') }
     @lock.synchronize { note('callbacks', { 'url' => shown }) }
@@ -140,18 +152,12 @@ class ScriptedDelegate
   end
 
   # The library is on the stack: it must not see an exception of the adapter.
-  def encoded(values)
-    TypedValues.encode(values)
+  def told(otherwise)
+    yield
   rescue StandardError => e
-    @trouble = AdapterTrouble.new("values of an apply call: #{e.message}")
-    {}
-  end
-
-  def text(text)
-    return WireText.wire_text(text) if text.nil? || text.is_a?(String)
-
-    @trouble = AdapterTrouble.new("a #{text.class} where a String belongs")
-    nil
+    warn e.full_message(highlight: false) if @finished # No reply will tell it.
+    @trouble ||= e
+    otherwise
   end
 
   def now

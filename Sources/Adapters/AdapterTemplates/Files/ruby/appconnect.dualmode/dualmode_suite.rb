@@ -132,14 +132,10 @@ class DualModeSuite
 
     @host.begin_step(request['shouldStart'] == true)
     @storage.writes_until_death = request['dieAfterPersist']
-    library_call { perform(action, request) }
-    app = @app || @make_app.call(@host, @storage)
-    {
-      'calls' => @host.calls,
-      'app' => @host.app,
-      'state' => app.persisted_state,
-      'encryption' => app.persisted_encryption
-    }
+    library_call do
+      perform(action, request)
+      observed(@app || @make_app.call(@host, @storage))
+    end
   end
 
   def take_late
@@ -147,6 +143,15 @@ class DualModeSuite
   end
 
   private
+
+  def observed(app)
+    {
+      'calls' => @host.calls,
+      'app' => @host.app,
+      'state' => app.persisted_state,
+      'encryption' => app.persisted_encryption
+    }
+  end
 
   def perform(action, request)
     case action

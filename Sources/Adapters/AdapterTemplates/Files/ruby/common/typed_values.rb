@@ -14,8 +14,8 @@
 #     no value    nil                null
 #
 # A String is data if its encoding is BINARY (ASCII-8BIT), otherwise text. Halves of
-# surrogate pairs come as a String in UTF-16BE. If your library has types of its own
-# for some of these, convert them before you pass them to TypedValues.encode.
+# surrogate pairs come as a String in UTF-16BE. PLAIN_VALUE in adapter.rb is asked about
+# values of other types, such as a Set or a UID.
 
 require_relative 'adapter_loop'
 
@@ -29,60 +29,9 @@ end
 # A dictionary as an Array of [key, value], in case a key occurs twice.
 class Pairs < Array; end
 
-# Converts between Ruby's values and the protocol's, both ways.
+# From the protocol's values to Ruby's.
 module TypedValues
-  # Anything larger becomes {"tooLarge": true}. A reply may have 16 MiB, and no
-  # request that a library must accept comes anywhere near half of that.
-  MAX_BYTES = 8 * 1024 * 1024
-  MAX_LEVELS = 500
-
-  # Counted before anything is rendered: a small list whose parts are shared can
-  # expand without end, and the time and memory of rendering would be held against
-  # the library. A request that a library must accept has at most 10,000 objects and
-  # 1 MiB of content.
-  MAX_NODES = 60_000
-  MAX_CONTENT = 4 * 1024 * 1024
-
-  class TooLarge < StandardError; end
-  private_constant :TooLarge
-
   module_function
-
-  # The `values` of an apply call (Hash or Pairs), rendered at once, because the
-  # library may change them later.
-  def encode(values)
-    return { 'tooLarge' => true } unless fits?(values)
-
-    out = +''.b
-    if pairs?(values)
-      write_pairs(values, out, 0)
-    else
-      write_members(values, out, 0)
-    end
-    RawJSON.new(out)
-  rescue TooLarge
-    { 'tooLarge' => true }
-  end
-
-  # Whether the values have few enough nodes and little enough content, counted as
-  # often as they occur.
-  def fits?(values)
-    nodes = MAX_NODES
-    content = MAX_CONTENT
-    waiting = [values]
-    while (value = waiting.pop) || !waiting.empty?
-      case value
-      when String then content -= value.bytesize
-      when Array, Hash
-        nodes -= value.size
-        return false if nodes.negative?
-
-        value.is_a?(Hash) ? value.each { |key, member| waiting << key << member } : waiting.concat(value)
-      end
-      return false if content.negative?
-    end
-    true
-  end
 
   # The Ruby value of a typed value, such as an old value of a record.
   def decode(value)
@@ -124,9 +73,121 @@ module TypedValues
     else Float(text)
     end
   end
+end
+
+# From the library's values to the protocol's, rendered at once: the library may change
+# them later. Raises AdapterTrouble for a type that neither the kit nor `plain_value`
+# knows.
+class Encoder
+  # Anything larger becomes {"tooLarge": true}. A reply may have 16 MiB, and no
+  # request that a library must accept comes anywhere near half of that.
+  MAX_BYTES = 8 * 1024 * 1024
+  MAX_LEVELS = 500
+
+  # Counted before anything is rendered: a small list whose parts are shared can
+  # expand without end, and the time and memory of rendering would be held against
+  # the library. A request that a library must accept has at most 10,000 objects and
+  # 1 MiB of content.
+  MAX_NODES = 60_000
+  MAX_CONTENT = 4 * 1024 * 1024
+
+  MEMBERS = [Hash, Pairs].freeze
+  KNOWN = [
+    NilClass, TrueClass, FalseClass, Integer, Float, String, PlistDate, Time, Array, Hash
+  ].freeze
+
+  class TooLarge < StandardError; end
+  private_constant :TooLarge
+
+  def initialize(plain_value = nil)
+    @plain_value = plain_value || ->(_value) {}
+  end
+
+  # The `values` of an apply call, a Hash or Pairs.
+  def values(values)
+    values = plain(values, MEMBERS, 'values of the type')
+    render(values) do |out|
+      pairs?(values) ? write_pairs(values, out, 0) : write_members(values, out, 0)
+    end
+  end
+
+  # A category or key: text as it is, nil, and any other value with its type.
+  def text(value)
+    value = plain(value)
+    return WireText.wire_text(value) if value.nil? || value.is_a?(String)
+
+    render(value) { |out| write_value(value, out, 0) }
+  end
+
+  # The `keys` of a revert call.
+  def keys(keys)
+    keys = plain(keys, [Array], 'keys of the type') unless keys.is_a?(Enumerable)
+    keys.map { |key| text(key) }
+  end
+
+  # A URL that has been opened, as a String.
+  def url(url)
+    plain(url, [String], 'a URL of the type')
+  end
+
+  private
+
+  # The value if it is of these types, or else what `plain_value` makes of it.
+  def plain(value, types = KNOWN, what = 'a value of the type')
+    return value if types.any? { |type| type === value }
+
+    told = @plain_value.call(value)
+    return told if !told.nil? && types.any? { |type| type === told }
+
+    raise AdapterTrouble,
+          "the library gave #{what} #{value.class}, and PLAIN_VALUE does not say what it is"
+  end
+
+  def key(key)
+    plain(key, [String], 'a key of the type')
+  end
+
+  def render(value)
+    return { 'tooLarge' => true } unless fits?(value)
+
+    out = +''.b
+    yield out
+    RawJSON.new(out)
+  rescue TooLarge
+    { 'tooLarge' => true }
+  end
+
+  # Whether it has few enough nodes and little enough content, counted as often as they
+  # occur.
+  def fits?(value)
+    nodes = MAX_NODES
+    content = MAX_CONTENT
+    waiting = [value]
+    until waiting.empty?
+      value = plain(waiting.pop)
+      case value
+      when String then content -= value.bytesize
+      when Array, Hash
+        nodes -= value.size
+        return false if nodes.negative?
+
+        parts = value
+        if dictionary?(value)
+          parts = value.map do |name, member|
+            content -= key(name).bytesize
+            member
+          end
+        end
+        waiting.concat(parts)
+      end
+      return false if content.negative?
+    end
+    true
+  end
 
   # Recursion ends at MAX_LEVELS; how deep values are nested is up to the library.
   def write_value(value, out, level)
+    value = plain(value)
     case value
     when nil then out << 'null'
     when true, false then out << %({"boolean":#{value}})
@@ -135,8 +196,7 @@ module TypedValues
     when String then out << string_json(value)
     when PlistDate then out << %({"date":"#{real_text(value.seconds.to_f)}"})
     when Time then write_value(PlistDate.from_time(value), out, level)
-    when Pairs, Hash, Array then write_container(value, out, level)
-    else raise AdapterTrouble, "no typed value for #{value.class}: convert it first"
+    else write_container(value, out, level)
     end
     raise TooLarge if out.bytesize > MAX_BYTES
   end
@@ -144,7 +204,7 @@ module TypedValues
   def write_container(value, out, level)
     raise TooLarge if level >= MAX_LEVELS
 
-    if value.is_a?(Array) && !value.is_a?(Pairs)
+    if !dictionary?(value)
       out << '{"array":'
       WireText.write_all(value, '[', ']', out) { |element| write_value(element, out, level + 1) }
       out << '}'
@@ -158,30 +218,31 @@ module TypedValues
   end
 
   def write_members(members, out, level)
-    WireText.write_all(members, '{', '}', out) do |(key, value)|
-      out << WireText.json(WireText.wire_text(key)) << ':'
+    WireText.write_all(members, '{', '}', out) do |(name, value)|
+      out << WireText.json(WireText.wire_text(name)) << ':'
       write_value(value, out, level)
     end
   end
 
   def write_pairs(pairs, out, level)
     out << '{"pairs":'
-    WireText.write_all(pairs, '[', ']', out) do |(key, value)|
-      out << '[' << WireText.json(WireText.wire_text(key)) << ','
+    WireText.write_all(pairs, '[', ']', out) do |(name, value)|
+      out << '[' << WireText.json(WireText.wire_text(key(name))) << ','
       write_value(value, out, level)
       out << ']'
     end
     out << '}'
   end
 
+  def dictionary?(value)
+    MEMBERS.any? { |type| type === value }
+  end
+
+  # What plain_value makes of two keys can be the same.
   def pairs?(dictionary)
     return true if dictionary.is_a?(Pairs)
 
-    dictionary.each_key.any? do |key|
-      raise AdapterTrouble, "a key is a #{key.class}, not a String" unless key.is_a?(String)
-
-      WireText.wire_text(key).is_a?(Hash)
-    end
+    dictionary.each_key.any? { |name| !name.is_a?(String) || WireText.wire_text(name).is_a?(Hash) }
   end
 
   def string_json(text)

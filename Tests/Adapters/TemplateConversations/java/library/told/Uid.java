@@ -1,0 +1,4 @@
+package told;
+
+/** A type of the library's own. */
+public record Uid(int number) {}

@@ -1,0 +1,4 @@
+package told;
+
+/** Another one. */
+public record Word(String text) {}
