@@ -47,6 +47,7 @@ class Stack
     when CFPropertyList::CFDictionary
       count(value, level)
       value.value.to_h { |key, member| [text(key), native(member, level + 1)] }
+    when nil, Integer then value # Objects that it does not know, and null.
     else raise Refused # Kinds that have no name in the adapter protocol.
     end
   end

@@ -93,11 +93,18 @@ static assay_value *readList(stack_reading *reading, const void *bytes, size_t l
   return root;
 }
 
+/* GNUstep takes U+FEFF at the start of characters for a mark of their byte order and drops it: it gets one to drop. */
+static NSString *stringOf(assay_text text) {
+  NSMutableData *bytes = [NSMutableData dataWithBytes:"\xEF\xBB\xBF" length:3];
+  [bytes appendBytes:text.bytes length:text.length];
+  return AssayString((assay_text){[bytes bytes], [bytes length]});
+}
+
 static void *writeList(const assay_text *strings, size_t count, size_t *length) {
   void *bytes = NULL;
   ASSAY_POOL_BEGIN
   NSMutableArray *array = [NSMutableArray array];
-  for (size_t index = 0; index < count; index++) [array addObject:AssayString(strings[index])];
+  for (size_t index = 0; index < count; index++) [array addObject:stringOf(strings[index])];
   NSData *data = [NSPropertyListSerialization dataWithPropertyList:array
                                                             format:NSPropertyListBinaryFormat_v1_0
                                                            options:0
