@@ -93,11 +93,11 @@ static assay_value *readList(stack_reading *reading, const void *bytes, size_t l
   return root;
 }
 
-/* GNUstep takes U+FEFF at the start of characters for a mark of their byte order and drops it: it gets one to drop. */
+/* GNUstep drops U+FEFF at the start of the characters that a string is made of: it is cut out of a longer one. */
 static NSString *stringOf(assay_text text) {
-  NSMutableData *bytes = [NSMutableData dataWithBytes:"\xEF\xBB\xBF" length:3];
+  NSMutableData *bytes = [NSMutableData dataWithBytes:"x" length:1];
   [bytes appendBytes:text.bytes length:text.length];
-  return AssayString((assay_text){[bytes bytes], [bytes length]});
+  return [AssayString((assay_text){[bytes bytes], [bytes length]}) substringFromIndex:1];
 }
 
 static void *writeList(const assay_text *strings, size_t count, size_t *length) {
