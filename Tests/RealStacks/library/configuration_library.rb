@@ -69,7 +69,7 @@ class ConfigurationLibrary
   # The changed keys of an apply, nil for a reset.
   def process(verb, values, malformed, delegate)
     raise Refused, INVALID_TOKEN unless malformed.include?('token') || token?(values['token'])
-    raise Refused, MALFORMED_REQUEST unless malformed.empty? && %w[profile payload].none? { |name| blank?(values[name]) }
+    raise Refused, MALFORMED_REQUEST if malformed.any? || blank?(values['profile']) || blank?(values['payload'])
     raise Refused, UNKNOWN_ACTION unless %w[apply reset].include?(verb)
     raise Refused, values.key?('data-x') ? ENCRYPTION_UNSUPPORTED : MISSING_DATA if blank?(values['data'])
 
