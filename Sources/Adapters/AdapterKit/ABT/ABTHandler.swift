@@ -5,6 +5,7 @@ public import JSONText
 public final class ABTHandler: SuiteHandler {
   private let abtClaim: ABTClaim
   private let makeLibrary: (ABTStart, StandingDelegate) throws -> any ABTLibrary
+  private let plainValue: PlainValue
   private var library: (any ABTLibrary)?
   /// The delegate of the running library.
   private var standing: StandingDelegate?
@@ -13,19 +14,23 @@ public final class ABTHandler: SuiteHandler {
   private let late = LateEvents()
 
   /// A handler. `start` makes a library within a fresh app, and throws `UnsupportedRequest` for a
-  /// configuration that it cannot adopt.
+  /// configuration that it cannot adopt. `plainValue` is asked about values of the library's own
+  /// types.
   public convenience init(
-    _ claim: ABTClaim, start: @escaping (ABTStart) throws -> any ABTLibrary
+    _ claim: ABTClaim, plainValue: @escaping PlainValue = { _ in nil },
+    start: @escaping (ABTStart) throws -> any ABTLibrary
   ) {
-    self.init(claim) { app, _ in try start(app) }
+    self.init(claim, plainValue: plainValue) { app, _ in try start(app) }
   }
 
   /// A handler for a library that gets its delegate once, with its app. That delegate does what
   /// each step scripts.
   public init(
-    _ claim: ABTClaim, start: @escaping (ABTStart, StandingDelegate) throws -> any ABTLibrary
+    _ claim: ABTClaim, plainValue: @escaping PlainValue = { _ in nil },
+    start: @escaping (ABTStart, StandingDelegate) throws -> any ABTLibrary
   ) {
     abtClaim = claim
+    self.plainValue = plainValue
     makeLibrary = start
   }
 
@@ -46,11 +51,12 @@ public final class ABTHandler: SuiteHandler {
     }
     // What the library does before any step belongs to no step. It is reported as late, under this
     // start.
-    let none = ScriptedDelegate(step: request.id, script: DelegateScript(), late: late)
+    let none = ScriptedDelegate(
+      step: request.id, script: DelegateScript(), late: late, plainValue: plainValue)
     _ = none.finish()
     let standing = StandingDelegate(none)
     self.standing = standing
-    library = try makeLibrary(app, standing)
+    library = try libraryCall { try makeLibrary(app, standing) }
     // Last, because a refused reply would take the entries with it.
     late.write(to: &reply)
   }
@@ -66,17 +72,20 @@ public final class ABTHandler: SuiteHandler {
     let step = try request.read { (reader) throws(JSONError) -> OpenStep in
       try OpenStep.read(from: &reader)
     }
-    let delegate = ScriptedDelegate(step: request.id, script: step.delegate, late: late)
+    let delegate = ScriptedDelegate(
+      step: request.id, script: step.delegate, late: late, plainValue: plainValue)
     standing?.follow(delegate)
-    let handled =
+    let handled = try libraryCall {
       if let text = step.urlText {
         try library.open(text, delegate: delegate)
       } else {
         try library.open(bytes: step.url, delegate: delegate)
       }
+    }
+    let observed = delegate.finish()
+    if let trouble = observed.trouble { throw trouble }
     reply.key("handled")
     reply.boolean(handled)
-    let observed = delegate.finish()
     observed.write(
       to: &reply, withSequence: abtClaim.capabilities.contains(.sequence),
       withLog: abtClaim.capabilities.contains(.log))

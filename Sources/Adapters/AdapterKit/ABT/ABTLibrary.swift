@@ -9,8 +9,9 @@ public protocol ABTLibrary: AnyObject {
   /// that it opens.
   ///
   /// - Returns: whether the library says that the URL was for it.
-  /// - Throws: `UnsupportedRequest` for what the library cannot do; any other error is trouble of
-  ///   the adapter. A refused URL is not an error: the library reports it in its callback.
+  /// - Throws: `UnsupportedRequest` for what the library cannot do, `AdapterFailure` for trouble of
+  ///   the adapter. Any other error is the library's and ends the process, as it would end an app.
+  ///   A refused URL is not an error: the library reports it in its callback.
   func open(_ url: String, delegate: ScriptedDelegate) throws -> Bool
 
   /// Opens a URL whose bytes are not valid UTF-8, for libraries that take bytes (capability

@@ -46,7 +46,8 @@ extension ABTObserved.Event {
       Self.writeRevert(category, keys, values: nil, sequence, to: &reply)
     case .revertWithValues(let category, let members):
       Self.writeRevert(
-        category, members.map(\.key), values: .dictionary(members), sequence, to: &reply)
+        category, members.map { TypedValue($0.key) }, values: .dictionary(members), sequence,
+        to: &reply)
     case .callback(let url):
       Self.writeCallback(sequence, to: &reply) { $0.string(url) }
     case .callbackBytes(let url):
@@ -60,7 +61,7 @@ extension ABTObserved.Event {
   }
 
   private static func writeRevert(
-    _ category: TypedKey?, _ keys: [TypedKey], values: TypedValue?, _ sequence: Int?,
+    _ category: TypedValue, _ keys: [TypedValue], values: TypedValue?, _ sequence: Int?,
     to reply: inout JSONWriter
   ) {
     reply.beginObject()
@@ -69,7 +70,7 @@ extension ABTObserved.Event {
     writeCategory(category, to: &reply)
     reply.key("keys")
     reply.beginArray()
-    for key in keys { key.write(to: &reply) }
+    for key in keys { writeName(key, to: &reply) }
     reply.endArray()
     if let values {
       reply.key("values")
@@ -90,9 +91,19 @@ extension ABTObserved.Event {
     reply.endObject()
   }
 
-  private static func writeCategory(_ category: TypedKey?, to reply: inout JSONWriter) {
+  private static func writeCategory(_ category: TypedValue, to reply: inout JSONWriter) {
     reply.key("category")
-    if let category { category.write(to: &reply) } else { reply.null() }
+    writeName(category, to: &reply)
+  }
+
+  /// Text as it is, and any other value with its type.
+  private static func writeName(_ name: TypedValue, to reply: inout JSONWriter) {
+    var budget = maxValueBytes
+    switch name {
+    case .string(let text): reply.string(text)
+    case _ where !name.fits(&budget, levels: maxLevels): TypedValue.tooLarge.write(to: &reply)
+    default: name.write(to: &reply)
+    }
   }
 
   private static func writeSequence(_ sequence: Int?, to reply: inout JSONWriter) {
@@ -115,6 +126,15 @@ extension ABTObserved.Event {
 }
 
 extension TypedValue {
+  /// The text of a key, or `.null` for none.
+  init(_ key: TypedKey?) {
+    switch key {
+    case .string(let text): self = .string(text)
+    case .utf16(let units): self = .utf16(units)
+    case nil: self = .null
+    }
+  }
+
   /// Whether the value takes at most about `budget` bytes as JSON and nests at most `levels` arrays
   /// and dictionaries. Deducts these bytes from `budget`.
   ///

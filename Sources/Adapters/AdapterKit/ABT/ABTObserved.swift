@@ -6,15 +6,17 @@ struct ABTObserved: Sendable {
   var events: [Event] = []
   /// What the library logged.
   var log: [String] = []
+  /// The first value of which nothing says what it is.
+  var trouble: AdapterFailure?
 
   /// One thing that a library does.
   enum Event: Sendable {
-    /// It asks the delegate to apply values.
-    case apply(category: TypedKey?, values: TypedValue)
+    /// It asks the delegate to apply values. A category should be text, or `.null` for none.
+    case apply(category: TypedValue, values: TypedValue)
     /// It asks the delegate to revert keys.
-    case revert(category: TypedKey?, keys: [TypedKey])
+    case revert(category: TypedValue, keys: [TypedValue])
     /// The same with a set that has values, which it should not have.
-    case revertWithValues(category: TypedKey?, [TypedMember])
+    case revertWithValues(category: TypedValue, [TypedMember])
     /// It opens a URL.
     case callback(String)
     /// It opens a URL whose bytes are not UTF-8.

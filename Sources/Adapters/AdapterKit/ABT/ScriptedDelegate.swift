@@ -25,9 +25,14 @@ public final class ScriptedDelegate: Sendable {
   private let step: Int64
   private let script: DelegateScript
   private let late: LateEvents
+  private let plain: PlainValues
   private let state = Mutex(State())
 
-  init(step: Int64, script: DelegateScript, late: LateEvents) {
+  init(
+    step: Int64, script: DelegateScript, late: LateEvents,
+    plainValue: @escaping PlainValue = { _ in nil }
+  ) {
+    plain = PlainValues(plainValue: plainValue)
     self.step = step
     self.script = script
     self.late = late
@@ -41,7 +46,13 @@ public final class ScriptedDelegate: Sendable {
   public func apply(
     category: TypedKey?, values: TypedValue, record: (DelegateScript.Record) -> Void
   ) -> Response {
-    let turn = note(.apply(category: category, values: values)) { state in
+    apply(.apply(category: TypedValue(category), values: values), record)
+  }
+
+  private func apply(
+    _ event: ABTObserved.Event, _ record: (DelegateScript.Record) -> Void
+  ) -> Response {
+    let turn = note(event) { state in
       state.applyCalls += 1
       return state.applyCalls
     }
@@ -59,8 +70,36 @@ public final class ScriptedDelegate: Sendable {
     apply(category: category.map { .string($0) }, values: .dictionary(values), record: record)
   }
 
+  /// Like the above, for a library whose values have types that show only when the program runs.
+  ///
+  /// The handler's function `plainValue` is asked about values of types that the kit does not know,
+  /// wherever they stand. If it does not say what such a value is, the step is a failure of the
+  /// adapter that names the type.
+  public func apply(
+    anyCategory category: Any?, anyValues values: Any, record: (DelegateScript.Record) -> Void
+  ) -> Response {
+    let category = told(.tooLarge) { () throws(AdapterFailure) in
+      try plain.name(category as Any)
+    }
+    let values = told(.tooLarge) { () throws(AdapterFailure) in try plain.values(values) }
+    return apply(.apply(category: category, values: values), record)
+  }
+
   /// The library asks the delegate to revert keys.
   public func revert(category: TypedKey?, keys: [TypedKey]) -> Response {
+    revert(TypedValue(category), keys.map { TypedValue($0) })
+  }
+
+  /// Like the above, for a library whose values have types that show only when the program runs.
+  public func revert(anyCategory category: Any?, anyKeys keys: Any) -> Response {
+    let category = told(.tooLarge) { () throws(AdapterFailure) in
+      try plain.name(category as Any)
+    }
+    return revert(
+      category, told([.tooLarge]) { () throws(AdapterFailure) in try plain.names(keys) })
+  }
+
+  private func revert(_ category: TypedValue, _ keys: [TypedValue]) -> Response {
     _ = note(.revert(category: category, keys: keys)) { _ in 0 }
     return follow(script.revert) { _ in }
   }
@@ -73,9 +112,9 @@ public final class ScriptedDelegate: Sendable {
   /// The library asks the delegate to revert a set. If it has values, which it should not have, they
   /// are shown.
   public func revert(category: String?, set: [TypedMember]) -> Response {
-    let category = category.map { TypedKey.string($0) }
+    let category = TypedValue(category.map { .string($0) })
     guard set.contains(where: { $0.value != .null }) else {
-      return revert(category: category, keys: set.map(\.key))
+      return revert(category, set.map { TypedValue($0.key) })
     }
     _ = note(.revertWithValues(category: category, set)) { _ in 0 }
     return follow(script.revert) { _ in }
@@ -127,6 +166,24 @@ public final class ScriptedDelegate: Sendable {
         state.observed.events.append(event)
       }
       return count(&state)
+    }
+  }
+
+  /// What is shown; after an error, `stand`. The library is on the stack, and must see nothing of the
+  /// adapter's trouble.
+  private func told<Shown>(
+    _ stand: Shown, _ convert: () throws(AdapterFailure) -> Shown
+  ) -> Shown {
+    do throws(AdapterFailure) {
+      return try convert()
+    } catch {
+      let isLate = state.withLock { state in
+        state.observed.trouble = state.observed.trouble ?? error
+        return state.isFinished
+      }
+      // No reply will tell it.
+      if isLate { _ = DescriptorIO.write(2, Array("\(error)\n".utf8)) }
+      return stand
     }
   }
 

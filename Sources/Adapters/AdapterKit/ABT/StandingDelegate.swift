@@ -30,6 +30,13 @@ public final class StandingDelegate: Sendable {
     scripted.apply(category: category, values: values, record: record)
   }
 
+  /// Like the above, for values whose types show only when the program runs.
+  public func apply(
+    anyCategory category: Any?, anyValues values: Any, record: (DelegateScript.Record) -> Void
+  ) -> ScriptedDelegate.Response {
+    scripted.apply(anyCategory: category, anyValues: values, record: record)
+  }
+
   /// The library asks the delegate to revert keys.
   public func revert(category: TypedKey?, keys: [TypedKey]) -> ScriptedDelegate.Response {
     scripted.revert(category: category, keys: keys)
@@ -38,6 +45,11 @@ public final class StandingDelegate: Sendable {
   /// Like the above, for keys and categories that are ordinary text.
   public func revert(category: String?, keys: [String]) -> ScriptedDelegate.Response {
     scripted.revert(category: category, keys: keys)
+  }
+
+  /// Like the above, for values whose types show only when the program runs.
+  public func revert(anyCategory category: Any?, anyKeys keys: Any) -> ScriptedDelegate.Response {
+    scripted.revert(anyCategory: category, anyKeys: keys)
   }
 
   /// The library asks the delegate to revert a set. If it has values, which it should not have, they

@@ -95,3 +95,22 @@ public struct AdapterFailure: Error, Hashable, Sendable, CustomStringConvertible
   /// The message.
   public var description: String { message }
 }
+
+/// Calls into the implementation under test.
+///
+/// An error that it lets out would end an app: it ends the process, and the harness sees the crash
+/// that it is. A `failure` would hide it.
+///
+/// - Throws: `UnsupportedRequest` and `AdapterFailure`, which are the adapter's own.
+public func libraryCall<Result>(_ body: () throws -> Result) throws -> Result {
+  do {
+    return try body()
+  } catch let error as UnsupportedRequest {
+    throw error
+  } catch let error as AdapterFailure {
+    throw error
+  } catch {
+    _ = DescriptorIO.write(2, Array("the implementation throws: \(error)\n".utf8))
+    DescriptorIO.leave(status: 70)
+  }
+}

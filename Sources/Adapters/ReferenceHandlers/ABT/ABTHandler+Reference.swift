@@ -1,5 +1,6 @@
 package import AdapterKit
 import AdapterProtocol
+import Dialects
 package import ReferenceLibrary
 package import ReferenceLibraryEncrypting
 
@@ -27,9 +28,14 @@ extension ABTHandler {
     return ABTHandler(claim) { start in
       let registration = AppRegistration(
         bundleIdentifier: start.bundleIdentifier, apiKey: start.apiKey, urlScheme: start.urlScheme)
-      let dialect = try ABTDialect(start.dialect) { command in
-        try commands.token(
-          command, bundleIdentifier: start.bundleIdentifier, apiKey: start.apiKey)
+      let dialect: ABTDialect
+      do {
+        dialect = try ABTDialect(start.dialect) { command in
+          try commands.token(
+            command, bundleIdentifier: start.bundleIdentifier, apiKey: start.apiKey)
+        }
+      } catch let error as DialectError {
+        throw AdapterFailure("\(error)")
       }
       let key = EditionKey(start, dialect)
       let edition =

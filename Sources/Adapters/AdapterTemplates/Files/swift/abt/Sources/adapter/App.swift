@@ -26,9 +26,8 @@ final class App: ABTLibrary {
 // >>> YOUR LIBRARY: its delegate protocol. Each call goes to `scripted`, which says how to answer.
 extension App: StubDelegate {
   func applyConfiguration(_ set: StubConfigurationSet) -> Bool {
-    // >>> YOUR LIBRARY: each value as its own kind, so that a `true` never becomes a `1`.
-    let values = set.values.map { TypedMember($0.key, .string($0.value)) }
-    let response = scripted.apply(category: set.category, values: values) { record in
+    // >>> YOUR LIBRARY: what it gives, as it is; PlainValue.swift says what its own types are.
+    let response = scripted.apply(anyCategory: set.category, anyValues: set.values) { record in
       switch record {
       case .didApply(let key): set.didApply(key)
       case .didApplyOld(let key, let oldValue): set.didApply(key, oldValue: oldValue.stringValue)
@@ -40,6 +39,6 @@ extension App: StubDelegate {
   }
 
   func revertConfiguration(_ keys: [String], category: String?) -> Bool {
-    scripted.revert(category: category, keys: keys).answer == .yes
+    scripted.revert(anyCategory: category, anyKeys: keys).answer == .yes
   }
 }

@@ -11,4 +11,5 @@ let identity = AdapterIdentity(name: "Stub", version: "0.1.0")
 // "sequence" is the kit's own doing and always right.
 let claim = ABTClaim(editions: [.plain], capabilities: [.sequence])
 
-AdapterLoop(identity, suites: ["abt": ABTHandler(claim) { App($0, $1) }]).run()
+let suite = ABTHandler(claim, plainValue: plainValue) { App($0, $1) }
+AdapterLoop(identity, suites: ["abt": suite]).run()

@@ -29,10 +29,12 @@ final class DualModeSuite: SuiteHandler {
     let step = try request.value()
     library.begin(shouldStart: step["shouldStart"]?.booleanValue ?? false)
     storage.writesUntilDeath = step["dieAfterPersist"]?.integerValue.map { Int(clamping: $0) }
-    do {
-      try perform(action, step, storage)
-    } catch is AppDied {
-      app = nil
+    try libraryCall {
+      do {
+        try perform(action, step, storage)
+      } catch is AppDied {
+        app = nil
+      }
     }
     let members: [(String, JSONValue)] = [
       ("calls", .array(library.calls)), ("app", .array(library.actions)),
