@@ -123,7 +123,7 @@ class ConfigurationLibrary
 
   # The property list in `data`: Base64, zlib, magic.
   def unpack(text)
-    raise Refused unless (text.bytesize % 4).zero? && text.match?(%r{\A[A-Za-z0-9+/]*={0,2}\z})
+    raise Refused unless (text.bytesize % 4).zero? && text.match?(%r{\A[A-Za-z0-9+/]*+={0,2}\z})
 
     data = inflate(text.unpack1('m'))
     raise Refused unless data.start_with?(MAGIC)
