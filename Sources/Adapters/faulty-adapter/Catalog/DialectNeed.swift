@@ -19,4 +19,18 @@ extension DialectNeed {
       $0.magic.count >= least
     }
   }
+
+  /// The library makes its tokens itself, in lower-case digits.
+  static let ownTokens = DialectNeed("a command makes the tokens") {
+    if case .external = $0.token { false } else { true }
+  }
+
+  /// The words for a status have capital letters.
+  static let capitalsInStatuses = DialectNeed("the statuses have no capital letters") { dialect in
+    let statuses = dialect.statuses
+    return [statuses.success, statuses.error, statuses.canceled].contains { $0 != $0.lowercased() }
+  }
+
+  /// The key of the cipher has more than 16 bytes.
+  static let longKeys = DialectNeed("the key has 16 bytes") { $0.keyHash != .md5 }
 }

@@ -54,7 +54,7 @@ enum CallbackFaults {
           return CallbackParameter(names.status, parameter.value.map { $0 | 0x20 })
         }
       }
-    },
+    }.needing(.capitalsInStatuses),
     Fault(
       "success-despite-no", .error,
       "the delegate's answer is ignored",

@@ -183,7 +183,7 @@ enum DataFaults {
         guard unpacked.starts(with: mark) else { return before(unpacked, magic) }
         return before(Array(unpacked.dropFirst(mark.count)), magic).map { $0 + mark.count }
       }
-    },
+    }.needing(.magic(bytes: 1)),
     Fault(
       "magic-only-of-apply", .path,
       "the data of a reset is taken without the magic",

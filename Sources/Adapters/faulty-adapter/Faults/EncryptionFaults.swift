@@ -76,7 +76,7 @@ enum EncryptionFaults {
         mayAlso: ["ABT-*"]
       ) { decisions in
         Self.replaceKeys(&decisions) { keys in keys.map { Array($0.prefix(16)) } }
-      },
+      }.needing(.longKeys),
       Fault(
         cipher: "key-as-hex",
         "the key is the hash written in digits",
@@ -566,7 +566,7 @@ extension EncryptionFaults {
         return count
       }
       tell(&decisions, "wrong magic", where: failed)
-    },
+    }.needing(.magic(bytes: 1)),
     Fault(
       "list-oracle", .cryptography,
       "data that unpacks, and is no property list, has a message of its own",

@@ -135,7 +135,7 @@ enum ListFaults {
       "list-widths-of-powers-of-two", .parser,
       "offsets and references of 3, 5, 6 and 7 bytes are refused",
       breaks: ["ABT-DATA-14"],
-      mayAlso: ["ABT-DATA-09", "ABT-DEL-01"]
+      mayAlso: ["ABT-DATA-09", "ABT-DEL-01", "ABT-DEL-02"]
     ) { decisions in
       decisions.refuseLists { bytes, _ in
         [bytes[bytes.count - 26], bytes[bytes.count - 25]].contains { ![1, 2, 4, 8].contains($0) }
@@ -144,14 +144,16 @@ enum ListFaults {
     Fault(
       "list-references-of-two-bytes", .limit,
       "references of more than two bytes are refused",
-      breaks: ["ABT-DATA-14"]
+      breaks: ["ABT-DATA-14"],
+      mayAlso: ["ABT-DATA-09", "ABT-DATA-11", "ABT-DEL-01", "ABT-DEL-02"]
     ) { decisions in
       decisions.refuseLists { bytes, _ in bytes[bytes.count - 25] > 2 }
     },
     Fault(
       "list-offsets-of-four-bytes", .limit,
       "offsets of more than four bytes are refused",
-      breaks: ["ABT-DATA-14"]
+      breaks: ["ABT-DATA-14"],
+      mayAlso: ["ABT-DATA-09", "ABT-DATA-11", "ABT-DEL-01", "ABT-DEL-02"]
     ) { decisions in
       decisions.refuseLists { bytes, _ in bytes[bytes.count - 26] > 4 }
     },

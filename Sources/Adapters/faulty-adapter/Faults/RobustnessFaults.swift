@@ -116,7 +116,7 @@ enum RobustnessFaults {
         precondition(unpacked.count >= magic.count, "there is a magic")
         return before(unpacked, magic)
       }
-    },
+    }.needing(.magic(bytes: 1)),
     Fault(
       "busy-after-error", .state,
       "the mark that a request is worked on is taken back only where it succeeds",

@@ -13,7 +13,7 @@ enum TokenFaults {
       ) { decisions in
         let before = decisions.tokenIsValid
         decisions.tokenIsValid = { token, right in before(token, right.uppercased()) }
-      },
+      }.needing(.ownTokens),
       Fault(
         "token-unchecked", .path,
         "any token is accepted",
@@ -52,7 +52,7 @@ enum TokenFaults {
         decisions.tokenIsValid = { token, right in
           before(token.bytes.map { .text(lowered($0)) } ?? token, right)
         }
-      },
+      }.needing(.ownTokens),
       Fault(
         "token-trimmed", .lenientCall,
         "white space around the token is cut off before it is compared",
@@ -70,7 +70,7 @@ enum TokenFaults {
       Fault(
         "token-echoed-in-lower-case", .quoting,
         "the callback carries the token as the library normalised it",
-        breaks: ["ABT-TOK-03", "ABT-CB-03"]
+        breaks: ["ABT-TOK-03", "ABT-CB-03"], mayAlso: ["ABT-URL-10"]
       ) { decisions in
         let before = decisions.callbackParameters
         decisions.callbackParameters = { report in
@@ -119,7 +119,7 @@ enum TokenFaults {
           let digits = lowered(bytes).filter { "0123456789abcdef".utf8.contains($0) }
           return before(.text(digits), right)
         }
-      },
+      }.needing(.ownTokens),
       Fault(
         "token-first-half", .limit,
         "only as many characters are compared as the hash has bytes: half of them",
@@ -305,21 +305,21 @@ enum TokenFaults {
         changeKey(&decisions) { key in
           String(String.UnicodeScalarView(key.unicodeScalars.map { $0.value < 256 ? $0 : "?" }))
         }
-      },
+      }.needing(.ownTokens),
       Fault(
         "key-of-one-block", .limit,
         "an API key is cut to the block of the hash instead of being hashed",
         breaks: ["ABT-TOK-01"]
       ) { decisions in
         changeKey(&decisions) { String(decoding: $0.utf8.prefix(64), as: UTF8.self) }
-      },
+      }.needing(.ownTokens),
       Fault(
         "key-trimmed", .lenientCall,
         "white space around the API key is cut off when it is read from the settings",
         breaks: ["ABT-TOK-01"]
       ) { decisions in
         changeKey(&decisions) { Texts.trimmed($0) }
-      },
+      }.needing(.ownTokens),
       Fault(
         "key-parsed-as-number", .lenientCall,
         "an API key that looks like a number is read as one",
@@ -331,7 +331,7 @@ enum TokenFaults {
           }
           return String(number)
         }
-      },
+      }.needing(.ownTokens),
       Fault(
         "bundle-of-128-bytes", .limit,
         "the bundle identifier is cut to 128 bytes before it is hashed",
@@ -344,7 +344,7 @@ enum TokenFaults {
             decoding: app.bundleIdentifier.utf8.prefix(128), as: UTF8.self)
           return before(app, algorithm)
         }
-      },
+      }.needing(.ownTokens),
       Fault(
         "token-of-bundle-in-capitals", .comparison,
         "the token may also be that of the bundle identifier in capitals",
@@ -352,7 +352,7 @@ enum TokenFaults {
         mayAlso: ["ABT-TOK-02", "ABT-TOK-10"]
       ) { decisions in
         acceptAlso(&decisions) { $0.bundleIdentifier = $0.bundleIdentifier.uppercased() }
-      },
+      }.needing(.ownTokens),
       Fault(
         "token-without-key", .cryptography,
         "the token of an empty API key is accepted too, from the time when there was none",
@@ -360,7 +360,7 @@ enum TokenFaults {
         mayAlso: ["ABT-TOK-02", "ABT-TOK-10"]
       ) { decisions in
         acceptAlso(&decisions) { $0.apiKey = "" }
-      },
+      }.needing(.ownTokens),
       Fault(
         "token-arguments-swapped", .cryptography,
         "key and message of the hash may be in either order",
@@ -370,7 +370,7 @@ enum TokenFaults {
         acceptAlso(&decisions) { app in
           (app.bundleIdentifier, app.apiKey) = (app.apiKey, app.bundleIdentifier)
         }
-      },
+      }.needing(.ownTokens),
       Fault(
         "short-tokens-accepted", .path,
         "a token of less than eight characters is taken for the placeholder of a test, and accepted",

@@ -291,7 +291,7 @@ package struct Selftest: Sendable {
   private static let shares = 12
   /// A liberty is tried on one in so many of the large cases, which take three quarters of the time; a combination on as many times
   /// fewer.
-  private static let sharesOfLarge = 4
+  private static let sharesOfLarge = 8
 
   /// The places of the cases that send more than 128 KiB, under any seed.
   private func largeCases() throws(HarnessFault) -> Set<Int> {

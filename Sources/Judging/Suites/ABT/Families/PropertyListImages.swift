@@ -53,6 +53,14 @@ struct PropertyListImages {
       ("count/text-a-mebibyte", { _ in [[0x5F, 0x12, 0, 0x10, 0, 0, 0x61]] }),
       ("count/data-64-kibibytes", { _ in [[0x4F, 0x11, 0xFF, 0xFF, 0x61]] }),
       ("count/array-4-gibi", { _ in [[0xAF, 0x12, 0xFF, 0xFF, 0xFF, 0xFF]] }),
+      // The text is the last object: behind it there are ten offsets and the trailer.
+      ("count/text-one-beyond", { _ in [[0x5F, 0x10, 10 + 32 + 1]] }),
+      ("count/utf-16-one-beyond", { _ in [[0x6F, 0x10, (10 + 32) / 2 + 1]] }),
+      ("count/data-one-beyond", { _ in [[0x4F, 0x10, 10 + 32 + 1]] }),
+      ("cycle/of-ten-branches", { [[0xAA] + [UInt8](repeating: $0, count: 10)] }),
+      ("marker/real-of-2-bytes", { _ in [[0x21, 0x3C, 0]] }),
+      ("marker/date-of-4-bytes", { _ in [[0x32, 0, 0, 0, 0]] }),
+      ("marker/date-of-16-bytes", { _ in [[0x34] + [UInt8](repeating: 0, count: 16)] }),
       ("marker/01", { _ in [[0x01]] }), ("marker/07", { _ in [[0x07]] }),
       ("marker/90", { _ in [[0x90, 0]] }), ("marker/e0", { _ in [[0xE0]] }),
       ("marker/f1", { _ in [[0xF1, 0]] }),
@@ -99,24 +107,192 @@ struct PropertyListImages {
       ]
   }
 
+  /// Lists that hold all that a request of either verb needs, and have an object that the end of the data cuts off: one whose marker is
+  /// the last byte of the trailer.
+  var cutOff: [(name: String, list: PropertyListLayer)] {
+    let markers: [(String, UInt8)] = [
+      ("integer", 0x10), ("wide-integer", 0x13), ("real", 0x22), ("wide-real", 0x23),
+      ("date", 0x33), ("data", 0x41), ("text", 0x51), ("utf-16", 0x61), ("array", 0xA1),
+      ("dictionary", 0xD1),
+    ]
+    return markers.map { name, marker in
+      // A text in front of the table is so long that the table begins where the trailer needs it.
+      func image(padding count: Int) -> PropertyListImage {
+        var image = PropertyListImage(
+          payload { first in
+            [
+              [0xA2, first + 1, first + 2],
+              [0x5F, 0x10, UInt8(count)] + [UInt8](repeating: 0x78, count: count), [],
+            ]
+          }.map { PropertyListImage.Object(.bytes($0)) })
+        image.offsetWidth = 2
+        return image
+      }
+      func table(_ image: PropertyListImage) -> Int {
+        image.rendered().count - 32 - 2 * image.objects.count
+      }
+      let count = (Int(marker) - table(image(padding: 0))) & 0xFF
+      var padded = image(padding: count)
+      padded.objects[padded.objects.count - 1].offset = UInt64(padded.rendered().count - 1)
+      return (name, .image(padded))
+    }
+  }
+
+  /// Lists that hold all that a request of either verb needs, with offsets or references of more bytes than any reader may take, for which
+  /// there is room.
+  var oversized: [(name: String, list: PropertyListLayer)] {
+    [9, 16].flatMap { width in
+      [
+        ("offsets-\(width)", bytes(offsetWidth: width, referenceWidth: 1)),
+        ("references-\(width)", bytes(offsetWidth: 2, referenceWidth: width)),
+      ].map { ($0, PropertyListLayer.replaced(with: $1)) }
+    }
+  }
+
+  /// All that a request needs, in widths that an image does not have.
+  private func bytes(offsetWidth: Int, referenceWidth: Int) -> [UInt8] {
+    func number(_ value: Int, _ width: Int) -> [UInt8] {
+      (0..<width).reversed().map { $0 < 8 ? UInt8(truncatingIfNeeded: value >> ($0 * 8)) : 0 }
+    }
+    let list = containers(value: [])
+    let objects = payload { _ in [Self.text("x")] }.enumerated().map { index, bytes in
+      guard let container = list[index] else { return bytes }
+      return [
+        container.marker
+          | UInt8(
+            container.marker == 0xD0 ? container.references.count / 2 : container.references.count)
+      ]
+        + container.references.flatMap { number(Int($0), referenceWidth) }
+    }
+    var bytes = Array("bplist00".utf8)
+    var table: [UInt8] = []
+    for object in objects {
+      table += number(bytes.count, offsetWidth)
+      bytes += object
+    }
+    let start = bytes.count
+    return bytes + table + [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(referenceWidth)]
+      + [objects.count, 0, start].flatMap { number($0, 8) }
+  }
+
+  // MARK: What has to be read
+
+  /// Lists that hold all that a request of either verb needs, in each width that section 2.1 names (ABT-DATA-14). Among the numbers of the
+  /// objects are those of a line feed and a carriage return.
+  var widths: [(name: String, list: PropertyListLayer)] {
+    (1...8).flatMap { width in
+      [
+        ("offsets-\(width)", image(offsetWidth: width, referenceWidth: 1)),
+        ("references-\(width)", image(offsetWidth: 2, referenceWidth: width)),
+        ("both-\(width)", image(offsetWidth: width, referenceWidth: width)),
+      ]
+    }
+  }
+
+  private func image(offsetWidth: Int, referenceWidth: Int) -> PropertyListLayer {
+    // Few letters, so that the last object begins before 256.
+    let texts = (0..<8).map { Self.text("v\($0)") }
+    let list = containers(value: texts.indices.map { UInt64(10 + $0) })
+    var image = PropertyListImage(
+      payload { _ in [[]] + texts }.enumerated().map { number, bytes in
+        PropertyListImage.Object(list[number].map { .container($0) } ?? .bytes(bytes))
+      })
+    image.offsetWidth = offsetWidth
+    image.referenceWidth = referenceWidth
+    return .image(image)
+  }
+
+  /// The ways of writing a count behind a marker.
+  private static let counts: [(name: String, bytes: @Sendable (UInt8) -> [UInt8])] = [
+    ("1", { [0x10, $0] }), ("2", { [0x11, 0, $0] }), ("4", { [0x12, 0, 0, 0, $0] }),
+    ("8", { [0x13, 0, 0, 0, 0, 0, 0, 0, $0] }),
+  ]
+
+  /// Lists whose only value is written in each way that section 2.1 names (ABT-DATA-14), and is as it should be in all of them.
+  var values: [(name: String, list: PropertyListLayer)] {
+    typealias Objects = (_ first: UInt8) -> [[UInt8]]
+    let pair = [Self.text("a"), Self.text("b")]
+    let kinds: [(String, UInt8)] = [
+      ("text", 0x50), ("utf-16", 0x60), ("data", 0x40), ("array", 0xA0), ("dictionary", 0xD0),
+    ]
+    var counted: [(String, Objects)] = []
+    func add(_ name: String, _ objects: @escaping Objects) { counted.append((name, objects)) }
+    for (name, count) in Self.counts {
+      let text: [UInt8] = [0x5F] + count(3) + [0x61, 0x62, 0x63]
+      let wideText: [UInt8] = [0x6F] + count(2) + [0, 0xE4, 0x20, 0xAC]
+      let data: [UInt8] = [0x4F] + count(3) + [1, 2, 3]
+      add("text/count-\(name)") { _ in [text] }
+      add("utf-16/count-\(name)") { _ in [wideText] }
+      add("data/count-\(name)") { _ in [data] }
+      add("array/count-\(name)") { first in
+        let array: [UInt8] = [0xAF] + count(2) + [first + 1, first + 2]
+        return [array] + pair
+      }
+      add("dictionary/count-\(name)") { first in
+        let dictionary: [UInt8] = [0xDF] + count(1) + [first + 1, first + 2]
+        return [dictionary] + pair
+      }
+      for (kind, marker) in kinds {
+        let object: [UInt8] = [marker | 0xF] + count(0)
+        add("empty/\(kind)-count-\(name)") { _ in [object] }
+      }
+    }
+    let empty: [(String, Objects)] = kinds.map { kind, marker in
+      ("empty/\(kind)", { _ in [[marker]] })
+    }
+    let inArray: [(String, Objects)] = [
+      ("empty/utf-16-in-array", { [[0xA2, $0 + 1, $0 + 2], [0x60], Self.text("b")] }),
+      ("empty/utf-16-in-dictionary", { [[0xD1, $0 + 1, $0 + 2], Self.text("k"), [0x60]] }),
+      ("empty/utf-16-as-inner-key", { [[0xD1, $0 + 1, $0 + 2], [0x60], Self.text("b")] }),
+    ]
+    return (counted + empty + inArray).map { ($0, Self.image(payload($1))) }
+  }
+
+  /// Lists whose only key, of the configuration and among the keys of a reset, is written in each way that section 2.1 names.
+  var writtenKeys: [(name: String, list: PropertyListLayer)] {
+    let letters = Array("host".utf8)
+    let wide: [UInt8] = letters.flatMap { letter -> [UInt8] in [0, letter] }
+    var ways: [(String, [UInt8])] = [("empty", [0x50]), ("empty-utf-16", [0x60])]
+    ways.append(("utf-16", [0x64] + wide))
+    for (name, count) in Self.counts {
+      ways.append(("text-count-\(name)", [0x5F] + count(4) + letters))
+      ways.append(("utf-16-count-\(name)", [0x6F] + count(4) + wide))
+    }
+    return ways.map { name, key in
+      (name, Self.image(payload(key: key, ofReset: key) { _ in [Self.text("x")] }))
+    }
+  }
+
   /// The objects of a dictionary for either verb, whose configuration has the first of some further objects as its value.
+  ///
+  /// - Parameters:
+  ///   - key: the only key of the configuration.
+  ///   - ofReset: the only key that is reset.
   private func payload(
-    key: [UInt8] = Self.text("host"), _ value: (_ first: UInt8) -> [[UInt8]]
+    key: [UInt8] = Self.text("host"), ofReset: [UInt8] = Self.text("host"),
+    _ value: (_ first: UInt8) -> [[UInt8]]
   ) -> [[UInt8]] {
     let around: [[UInt8]] = [
       [0xD3, 1, 3, 6, 2, 4, 7], Self.text(keys.version), [0x10, 1], Self.text(keys.configuration),
-      [0xD1, 5, 9], key, Self.text(keys.keys), [0xA1, 8], Self.text("host"),
+      [0xD1, 5, 9], key, Self.text(keys.keys), [0xA1, 8], ofReset,
     ]
     return around + value(UInt8(around.count))
+  }
+
+  /// The containers of such a dictionary, by their numbers; the value is an array of these references, or none.
+  private func containers(value: [UInt64]) -> [Int: PropertyListImage.Container] {
+    var containers: [Int: PropertyListImage.Container] = [
+      0: .init(0xD0, [1, 3, 6, 2, 4, 7]), 4: .init(0xD0, [5, 9]), 7: .init(0xA0, [8]),
+    ]
+    if !value.isEmpty { containers[9] = .init(0xA0, value) }
+    return containers
   }
 
   /// The same with references and offsets of eight bytes.
   private func wideImage(
     _ change: (inout PropertyListImage) -> Void
   ) -> PropertyListLayer {
-    let containers: [Int: PropertyListImage.Container] = [
-      0: .init(0xD0, [1, 3, 6, 2, 4, 7]), 4: .init(0xD0, [5, 9]), 7: .init(0xA0, [8]),
-    ]
+    let containers = containers(value: [])
     var image = PropertyListImage(
       payload { _ in [Self.text("x")] }.enumerated().map { number, bytes in
         PropertyListImage.Object(containers[number].map { .container($0) } ?? .bytes(bytes))
@@ -193,10 +369,12 @@ struct PropertyListImages {
     return .image(image)
   }
 
-  /// A right dictionary whose only value is so many arrays in each other. References have three bytes.
+  /// A right dictionary whose only value is so many arrays in each other. References have two bytes, or three where there are too many
+  /// objects for that.
   func nested(_ depth: Int) -> PropertyListLayer {
+    let width = depth < 65_000 ? 2 : 3
     func reference(_ number: Int) -> [UInt8] {
-      [16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+      [16, 8, 0].suffix(width).map { UInt8(truncatingIfNeeded: number >> $0) }
     }
     func dictionary(_ members: [(Int, Int)]) -> [UInt8] {
       [0xD0 | UInt8(members.count)] + members.flatMap { reference($0.0) }
@@ -207,7 +385,9 @@ struct PropertyListImages {
       Self.text(keys.configuration), dictionary([(5, 6)]), Self.text("deep"),
     ]
     let arrays = (0..<depth).map { level in [0xA1] + reference(around.count + level + 1) }
-    let list = Self.image(around + arrays + [Self.text("x")]) { $0.referenceWidth = 3 }
+    let list = Self.image(around + arrays + [Self.text("x")]) {
+      $0.referenceWidth = UInt8(width)
+    }
     // A stored list of so many objects would be a file of megabytes.
     guard depth > 20_000, case .image(let parts) = list else { return list }
     return .replaced(with: parts.rendered())

@@ -6,7 +6,7 @@ import WireFormat
 extension ABTCases {
   var unpacking: [Specification] {
     values + joinedTexts + streams + lists + sizesAtLimits + limitsOfResets + expansions + tops
-      + padding + freeForms
+      + padding + freeForms + listsBeyondBounds + writtenForms
   }
 
   // MARK: Values
@@ -363,12 +363,76 @@ extension ABTCases {
       }
   }
 
+  /// ABT-DATA-07: numbers and objects for which the bytes are missing, or the format.
+  private var listsBeyondBounds: [Specification] {
+    let images = PropertyListImages(keys)
+    let cutOff = images.cutOff.flatMap { name, layer in
+      damaged(
+        "whole-list/cut-off/\(name)",
+        "An object of which nothing but its marker is there: \(name).",
+        ["ABT-DATA-07"]
+      ) { $0.propertyList = layer }
+    }
+    let oversized = images.oversized.flatMap { name, layer in
+      damaged(
+        "whole-list/oversized/\(name)",
+        "Numbers of more bytes than the format knows, and room for them: \(name).", ["ABT-DATA-07"]
+      ) { $0.propertyList = layer }
+    }
+    return cutOff + oversized
+  }
+
+  // MARK: Written in every way
+
+  /// ABT-DATA-14: the same list in each width, count and form of a text that has to be read.
+  private var writtenForms: [Specification] {
+    let images = PropertyListImages(keys)
+    let lists =
+      images.widths.map { ("width/\($0)", "Numbers of other widths: \($0).", $1) }
+      + images.writtenKeys.map { ("key/\($0)", "A key in another form: \($0).", $1) }
+    return lists.flatMap { name, title, layer in
+      written(name, title, layer, RequestForge.Action.allCases)
+    }
+      + images.values.flatMap { name, layer in
+        written("value/\(name)", "A value in another form: \(name).", layer, [.apply])
+      }
+  }
+
+  private func written(
+    _ path: String, _ title: String, _ layer: PropertyListLayer,
+    _ actions: [RequestForge.Action]
+  ) -> [Specification] {
+    actions.map { action in
+      make("data/written/\(path)/\(action.rawValue)", title, ["ABT-DATA-14"]) {
+        (g) throws(HarnessFault) in
+        var forge = action == .apply ? g.apply([]) : g.reset([])
+        forge.propertyList = layer
+        let opening = try g.open(forge)
+        guard !opening.meaning.mustRefuse, opening.meaning.freedom == nil else {
+          throw HarnessFault("a list that has to be read is not")
+        }
+        return [opening]
+      }
+    }
+  }
+
   // MARK: Free
 
   /// ABT-DATA-15, 03: right data in forms that a library may take or refuse, beside those of the catalogue.
   private var freeForms: [Specification] {
     typealias Form = @Sendable (inout RequestForge, inout RequestGenerator) -> Void
     let images = PropertyListImages(keys)
+    let distantMatches: Form = { forge, g in
+      // Nothing but the second occurrence of the noise makes the stream so short.
+      let noise = PropertyList.data(g.choices.bytes(600))
+      let long = g.choices.hexadecimal(600)
+      forge.dictionary =
+        forge.action == .apply
+        ? .configuration(
+          category: nil, [.init(key: "a", value: noise), .init(key: "b", value: .array([noise]))])
+        : .keys(category: nil, [long, long + "-"])
+      forge.edits = [.init(.stream, at: 0, removing: 2, inserting: [0x08, 0x1D])]
+    }
     let forms: [(String, String, Form)] = [
       (
         "narrow-offsets", "Offsets of one byte, in a list whose table of offsets begins after 255.",
@@ -380,17 +444,7 @@ extension ABTCases {
       ),
       (
         "distant-matches", "Matches from 600 bytes before, behind a header that promises 256.",
-        { forge, g in
-          // Nothing but the second occurrence of the noise makes the stream so short.
-          let noise = PropertyList.data(g.choices.bytes(600))
-          forge.dictionary =
-            forge.action == .apply
-            ? .configuration(
-              category: nil,
-              [.init(key: "a", value: noise), .init(key: "b", value: .array([noise]))])
-            : .keys(category: nil, [g.choices.hexadecimal(600)].flatMap { [$0, $0 + "-"] })
-          forge.edits = [.init(.stream, at: 0, removing: 2, inserting: [0x08, 0x1D])]
-        }
+        distantMatches
       ),
     ]
     return forms.flatMap { name, title, form in

@@ -81,23 +81,29 @@ extension ABTModel {
     // A message may name the request, so that only answers to one and the same can be told apart by their kind.
     var places: [RequestMeaning.Echoes: [Int]] = [:]
     for (place, event) in events.enumerated()
-    where event.meaning.failsInEncryptedData(codes.undecodableData) {
+    where event.meaning.failsInEncryptedData(codes) {
       places[event.meaning.echoes, default: []].append(place)
     }
     let names = setup.context.parameterNames
     let error = setup.context.dialect.statuses.error
-    return places.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map {
-      Comparison(
-        $0,
+    return places.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map { places in
+      let mayBeInvalid = places.map { events[$0].meaning.mayBeInvalid(codes) }
+      return Comparison(
+        places,
         Demand(
           ["ABT-ENC-10"], "failures-told-apart",
           expecting: .made { "one and the same \(names.errorCode) and \(names.errorMessage)" }
         ) { observations in
-          let details = observations.compactMap { observation in
+          let details = zip(observations, mayBeInvalid).compactMap {
+            (observation, mayBeInvalid) -> String? in
             // What was taken for right is judged where it stands.
-            observation.callbacks.count == 1
-              && observation.callbacks[0].text(of: names.status) == error
-              ? observation.callbacks[0].errorDetails(names.errorCode, names.errorMessage) : nil
+            guard observation.callbacks.count == 1, let callback = observation.callbacks.first,
+              callback.text(of: names.status) == error
+            else { return nil }
+            // An invalid dictionary is another failure; without a code it cannot be known whether it is meant.
+            let code = callback.text(of: names.errorCode)
+            if mayBeInvalid, code != String(codes.undecodableData) { return nil }
+            return callback.errorDetails(names.errorCode, names.errorMessage)
           }
           guard let first = details.first, let other = details.first(where: { $0 != first }) else {
             return nil
@@ -111,12 +117,18 @@ extension ABTModel {
 }
 
 extension RequestMeaning {
+  /// Whether the only defect may count as an invalid dictionary, too.
+  fileprivate func mayBeInvalid(_ codes: Dialect.ErrorCodes) -> Bool {
+    defects.contains { $0.codes.contains(codes.invalidDictionary) }
+  }
+
   /// Whether nothing is wrong but one thing in encrypted data, of those that have the code of undecodable data; Base64 is apart.
-  fileprivate func failsInEncryptedData(_ code: Int) -> Bool {
+  fileprivate func failsInEncryptedData(_ codes: Dialect.ErrorCodes) -> Bool {
     guard parameter == .dataX, piece == nil, freedom == nil, advice == nil, excuse == nil,
       defects.count == 1, let defect = defects.first
     else { return false }
-    return defect.place == .contents && defect.codes == [code]
+    return defect.place == .contents && defect.codes.first == codes.undecodableData
+      && Set(defect.codes).isSubset(of: [codes.undecodableData, codes.invalidDictionary])
       && defect.clauses.contains("ABT-ENC-07") && defect.clauses.first != "ABT-DATA-02"
   }
 }

@@ -77,11 +77,12 @@ extension RequestClassifier {
     }
   }
 
-  /// Whether a list that is broken leaves a reader without what its dictionary needs, so that its code is right, too. In a reset request
-  /// whatever is broken may be one of the keys.
+  /// Whether a list that is broken may leave a reader without what its dictionary needs, so that its code is right, too. What is broken in
+  /// a structure may be any member, or look like one of another type; in a reset request it may be one of the keys.
   private func isInvalidDictionary(_ defect: Defect, _ action: RequestForge.Action?) -> Bool {
-    guard defect.clause == "ABT-DATA-07" || defect.clause == "ABT-DATA-06" else { return false }
-    if action != .apply || defect.reason == .keyNotString { return true }
+    if defect.clause == "ABT-DATA-07" { return true }
+    guard defect.clause == "ABT-DATA-06" else { return false }
+    if action != .apply { return true }
     let keys = dialect.keys
     return !bench.packing.lastHolds([keys.version, keys.configuration])
   }

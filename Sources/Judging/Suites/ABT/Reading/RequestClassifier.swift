@@ -62,7 +62,16 @@ package struct RequestClassifier {
       var meaning = classifier.read(url)
       let lifted = bench.lifter.lift(url, for: setup.context)
       meaning.liberties = lifted.liberties.flatMap(FormRequirements.clauses)
+      if meaning.hasToBeRead { meaning.liberties += Self.requirements(ofListIn: lifted) }
       return (meaning, lifted)
+    }
+  }
+
+  /// What a right property list is about that no writer wrote: it has to be read in whatever way it is written.
+  private static func requirements(ofListIn forge: RequestForge) -> [Clause.ID] {
+    switch forge.propertyList {
+    case .image, .replaced: ["ABT-DATA-14"]
+    default: []
     }
   }
 
@@ -72,9 +81,8 @@ package struct RequestClassifier {
     _ meaning: inout RequestMeaning, with forge: RequestForge
   ) throws(HarnessFault) {
     meaning.liberties = forge.liberties.flatMap(FormRequirements.clauses)
-    guard !meaning.mustRefuse, meaning.freedom == nil, !meaning.isUnreadable, let unpacked,
-      meaning.recognition != .foreign
-    else { return }
+    guard meaning.hasToBeRead, let unpacked else { return }
+    meaning.liberties += Self.requirements(ofListIn: forge)
     let claims = forge.claims
     if unpacked != bench.renderer.value(of: forge, dialect) {
       // Only what somebody else sent as it stands may have values that the forge does not know, and what is free because it is beyond

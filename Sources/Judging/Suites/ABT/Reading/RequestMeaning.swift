@@ -51,6 +51,11 @@ package struct RequestMeaning: Hashable, Sendable {
 
   package var mustRefuse: Bool { !defects.isEmpty }
 
+  /// Whether it is for this library, nothing is wrong with it, and nothing leaves it to the library.
+  var hasToBeRead: Bool {
+    !mustRefuse && freedom == nil && !isUnreadable && recognition != .foreign
+  }
+
   /// Leaves the request to the library. Of several reasons the last one is told, and it is not known which of them decides.
   ///
   /// - Parameters:

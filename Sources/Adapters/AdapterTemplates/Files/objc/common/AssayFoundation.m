@@ -3,6 +3,21 @@
 #import "AssayMemory.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* GNUstep takes U+FEFF in front for a byte order mark and leaves it out: so another letter stands in front of it meanwhile. */
+static NSString *stringOfUnits(const unichar *unit, NSUInteger count) {
+  NSMutableData *units;
+  NSString *string;
+  if (count == 0 || unit[0] != 0xFEFF) {
+    return ASSAY_AUTORELEASE([[NSString alloc] initWithCharacters:unit length:count]);
+  }
+  units = [NSMutableData dataWithLength:(count + 1) * sizeof(unichar)];
+  ((unichar *)[units mutableBytes])[0] = 'x';
+  memcpy((unichar *)[units mutableBytes] + 1, unit, count * sizeof(unichar));
+  string = [[NSString alloc] initWithCharacters:[units bytes] length:count + 1];
+  return [ASSAY_AUTORELEASE(string) substringFromIndex:1];
+}
 
 /* GNUstep makes no string with halves of surrogate pairs: U+FFFD stands in their place there. */
 static NSString *stringWithoutHalves(unichar *unit, NSUInteger count) {
@@ -15,7 +30,7 @@ static NSString *stringWithoutHalves(unichar *unit, NSUInteger count) {
       unit[at] = 0xFFFD;
     }
   }
-  return ASSAY_AUTORELEASE([[NSString alloc] initWithCharacters:unit length:count]);
+  return stringOfUnits(unit, count);
 }
 
 NSString *AssayString(assay_text text) {
@@ -39,7 +54,7 @@ NSString *AssayString(assay_text text) {
     unit[count++] = (unichar)code;
     at += length > 0 ? length : 1;
   }
-  string = ASSAY_AUTORELEASE([[NSString alloc] initWithCharacters:unit length:count]);
+  string = stringOfUnits(unit, count);
   return string ? string : stringWithoutHalves(unit, count);
 }
 

@@ -155,7 +155,7 @@ class ScriptedDelegate
   def told(otherwise)
     yield
   rescue StandardError => e
-    warn e.full_message(highlight: false) if @finished # No reply will tell it.
+    $stderr.puts e.full_message(highlight: false) if @finished # No reply will tell it.
     @trouble ||= e
     otherwise
   end

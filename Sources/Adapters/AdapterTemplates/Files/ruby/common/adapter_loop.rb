@@ -84,7 +84,7 @@ class AdapterLoop
   rescue Unsupported => e
     reply(id, 'unsupported', { 'reason' => e.message })
   rescue StandardError, SystemStackError => e # Whatever it is, the next request is served.
-    warn e.full_message(highlight: false)
+    $stderr.puts e.full_message(highlight: false)
     reply(id, 'failure', { 'message' => "#{e.class}: #{e.message}"[0, 1_000] })
   end
 
@@ -236,6 +236,6 @@ def library_call
 rescue Unsupported, AdapterTrouble, SystemExit
   raise
 rescue Exception => e # rubocop:disable Lint/RescueException -- an overflown stack, too
-  warn e.full_message(highlight: false)
+  $stderr.puts e.full_message(highlight: false)
   exit!(70)
 end
