@@ -83,7 +83,7 @@ import Testing
 
   @Test func whatIsToBeDoneAgainComesFirstAndWithWhatIsKnownByThen() {
     let board = BatchBoard(count: 4, window: 8)
-    let family = Family(.sample("echo/slow/1"))
+    let family = CaseGroup(.sample("echo/slow/1"))
     #expect(board.next() == .init(index: 0, leftOut: []))
     #expect(board.next() == .init(index: 1, leftOut: []))
     board.settle(0, leavingOut: [family])

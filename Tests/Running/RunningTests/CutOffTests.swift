@@ -22,7 +22,7 @@ import Testing
         cases[...], results(cases, verdicts), Array(repeating: nil, count: cases.count))
       #expect(end == nil)
     }
-    return Set(cutOff.families.map(\.name))
+    return Set(cutOff.groups.map(\.name))
   }
 
   @Test func aFamilyThatHangsThreeTimesInARowIsLeftOut() {
@@ -37,10 +37,17 @@ import Testing
     first[0].verdict = .timedOut
     for index in 1...3 { first[index].lacksAdapter = true }
     _ = cutOff.settle(cases[...], first, Array(repeating: nil, count: 7))
-    #expect(cutOff.families == [Family(.sample("echo/a/9"))], "the adapter of b was there")
-    #expect(!cutOff.families.contains(Family(.sample("echo/a/9", variant: .plain))))
-    #expect(!cutOff.families.contains(Family(.sample("echo/a/9", suite: "else"))))
+    #expect(cutOff.groups == [CaseGroup(.sample("echo/a/9"))], "the adapter of b was there")
+    #expect(!cutOff.groups.contains(CaseGroup(.sample("echo/a/9", variant: .plain))))
+    #expect(!cutOff.groups.contains(CaseGroup(.sample("echo/a/9", suite: "else"))))
     #expect(CutOff.reason(.sample("echo/a/9")).contains("echo/a"))
+  }
+
+  /// Lists that expand hang many a library; what else there is about data has to be asked all the same.
+  @Test func theOtherGroupsOfAFamilyAreAsked() {
+    #expect(
+      leftOut((["a/b/c", "a/b/c", "a/b/c", "a/c/c"], [.timedOut, .timedOut, .timedOut, .passed]))
+        == ["echo/a/b"])
   }
 
   @Test func twoHangsOrInterruptedOnesCutNothingOff() {
@@ -134,6 +141,12 @@ import Testing
   @Test func troublesOfDifferentKindsAreCountedApart() {
     let troubles: [Trouble?] = (0..<10).map { .crash(.signal($0 < 5 ? 6 : 11)) }
     #expect(end(troubles) == nil)
+  }
+
+  /// One that hangs on some of what is hostile has to be asked everything.
+  @Test(arguments: [(16, true), (17, false)])
+  func hangsAmongManyCasesThatPassEndNothing(every: Int, ends: Bool) {
+    #expect((end((0..<600).map { $0 % every == every - 1 ? .hang : nil }) != nil) == ends)
   }
 
   /// One that crashes on some of what is hostile has to be asked everything.

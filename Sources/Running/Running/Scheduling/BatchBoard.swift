@@ -8,8 +8,8 @@ final class BatchBoard: @unchecked Sendable {
   /// A batch to be run, and what is known of the run so far.
   struct Assignment: Hashable {
     let index: Int
-    /// The families that are left out.
-    let leftOut: Set<Family>
+    /// The groups that are left out.
+    let leftOut: Set<CaseGroup>
   }
 
   /// A result as it came, with the place of its case in the plan.
@@ -35,7 +35,7 @@ final class BatchBoard: @unchecked Sendable {
   /// Batches that have to be run once more.
   private var again: [Int] = []
   private var settled = 0
-  private var leftOut: Set<Family> = []
+  private var leftOut: Set<CaseGroup> = []
   private var arrivals: [Arrival] = []
   private var finished: [Int: Result<BatchReport, HarnessFault>] = [:]
   private var closed = false
@@ -90,8 +90,8 @@ final class BatchBoard: @unchecked Sendable {
 
   /// The batch was taken, and its report stands.
   ///
-  /// - Parameter leftOut: the families that are left out of all batches after it.
-  func settle(_ index: Int, leavingOut leftOut: Set<Family>) {
+  /// - Parameter leftOut: the groups that are left out of all batches after it.
+  func settle(_ index: Int, leavingOut leftOut: Set<CaseGroup>) {
     condition.lock()
     defer { condition.unlock() }
     settled = index + 1

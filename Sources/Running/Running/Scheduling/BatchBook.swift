@@ -24,8 +24,8 @@ struct BatchBook {
   /// The latest case that ran. What its adapter does after the last reply comes to light with the next case.
   var latest: (run: CaseRun, offset: Int)?
 
-  /// How many cases of each family have hung, or found no adapter, in a row.
-  private var waitsInARow: [String: Int] = [:]
+  /// How many cases of each group have hung, or found no adapter, in a row.
+  private var waitsInARow: [CaseGroup: Int] = [:]
   /// Cases that ran alone with time after their last reply: what comes late of them has been judged.
   private var watched: Set<Int> = []
   private let note: (_ offset: Int, CaseResult) -> Void
@@ -48,8 +48,8 @@ struct BatchBook {
   /// The offset of the next result.
   var count: Int { results.count }
 
-  /// How many cases of the family before this one have hung, or found no adapter, in a row.
-  func waitsInARow(before item: Case) -> Int { waitsInARow[item.family, default: 0] }
+  /// How many cases of its group before this one have hung, or found no adapter, in a row.
+  func waitsInARow(before item: Case) -> Int { waitsInARow[CaseGroup(item), default: 0] }
 
   /// Adds the result of a case that has not run.
   mutating func add(_ result: CaseResult) {
@@ -69,12 +69,12 @@ struct BatchBook {
     if trouble?.isWait == true { waitingCases += 1 }
     if let tooMany {
       end = end ?? "cut off: \(tooMany)"
-    } else if waits >= patience.waitsInABatch {
+    } else if waits >= patience.waitsInABatch, waitingCases * patience.casesPerWait >= ran {
       end =
         end
         ?? "cut off: \(waitingCases) of the \(ran) cases before it were not answered in time, or found no adapter"
     }
-    waitsInARow[item.family] = CutOff.counts(result) ? waitsInARow(before: item) + 1 : 0
+    waitsInARow[CaseGroup(item)] = CutOff.counts(result) ? waitsInARow(before: item) + 1 : 0
     hasFailed = hasFailed || result.failsFast
     if run.wasWatched { watched.insert(results.count) }
     add(result)

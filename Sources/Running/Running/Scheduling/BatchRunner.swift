@@ -8,8 +8,8 @@ struct BatchReport {
   var results: [CaseResult]
   /// How each case first went wrong, or nil. A hang that was not seen again stands here, and not in the results.
   var troubles: [Trouble?]
-  /// The families that were left out.
-  var leftOut: Set<Family> = []
+  /// The groups that were left out.
+  var leftOut: Set<CaseGroup> = []
 }
 
 /// Runs batches, one after the other, on the thread that it is made on.
@@ -43,11 +43,11 @@ struct BatchRunner {
   /// Runs a batch.
   ///
   /// - Parameters:
-  ///   - leftOut: the families that are not run any more.
+  ///   - leftOut: the groups that are not run any more.
   ///   - isOver: whether the run has ended before this batch, so that nobody wants its results.
   ///   - note: takes each result as soon as it is there, with its offset in the batch; again where it is revised.
   func run(
-    _ batch: ArraySlice<Case>, until interruption: Interruption, leavingOut leftOut: Set<Family>,
+    _ batch: ArraySlice<Case>, until interruption: Interruption, leavingOut leftOut: Set<CaseGroup>,
     isOver: () -> Bool, note: @escaping (_ offset: Int, CaseResult) -> Void
   ) throws(HarnessFault) -> BatchReport {
     worker.isAbandoned = { interruption.isRaised }
@@ -71,12 +71,12 @@ struct BatchRunner {
   }
 
   private func reasonToLeaveOut(
-    _ item: Case, _ book: BatchBook, _ leftOut: Set<Family>, _ isOver: () -> Bool
+    _ item: Case, _ book: BatchBook, _ leftOut: Set<CaseGroup>, _ isOver: () -> Bool
   ) -> String? {
     if isOver() { return "the run has ended" }
     if plan.failFast, book.hasFailed { return CaseResult.failFastReason }
-    let keepsHanging = book.waitsInARow(before: item) >= plan.patience.waitsInAFamily
-    if keepsHanging || !leftOut.isEmpty && leftOut.contains(Family(item)) {
+    let keepsHanging = book.waitsInARow(before: item) >= plan.patience.waitsInAGroup
+    if keepsHanging || !leftOut.isEmpty && leftOut.contains(CaseGroup(item)) {
       return CutOff.reason(item)
     }
     return book.end

@@ -3,8 +3,9 @@ import Conformance
 
 /// When a run stops asking an adapter that fails in the same way again and again.
 package struct Patience: Sendable, Hashable {
-  /// How many cases of one family may hang, or find no adapter, in a row before the rest of the family is left out.
-  package var waitsInAFamily = 3
+  /// How many cases of one group, which share three words of their ids, may hang, or find no adapter, in a row before the rest of the
+  /// group is left out.
+  package var waitsInAGroup = 3
   /// How many cases of one batch may, in whatever families, before the rest of the batch is left out. Each costs a whole deadline, and
   /// one that hangs at its start counts for four.
   package var waitsInABatch = 8
@@ -17,11 +18,13 @@ package struct Patience: Sendable, Hashable {
   package var restartsInARun = 128
   /// Restarts, and waits of the whole run, count only if they came in at least so many families: what keeps to one or two of them says nothing of the others.
   package var families = 3
-  /// Or in so many groups of one family, which share two words of their ids: a large family comes before all others.
+  /// Or in so many groups of one family: a large family comes before all others.
   package var groups = 6
   /// Restarts count only if at least one case in so many ended in one: a library that crashes on some of what is hostile is asked
   /// everything.
   package var casesPerRestart = 4
+  /// Waits count only if at least one case in so many was one: a library that hangs on some of what is hostile is asked everything.
+  package var casesPerWait = 16
 
   package init() {}
 }
@@ -103,7 +106,7 @@ struct TroubleTally {
     counts[trouble] = count
     guard trouble.isWait ? count.cases >= waits / trouble.waits : count.cases >= restarts,
       count.families.count >= patience.families || count.groups.count >= patience.groups,
-      trouble.isWait || count.cases * patience.casesPerRestart >= ran
+      count.cases * (trouble.isWait ? patience.casesPerWait : patience.casesPerRestart) >= ran
     else { return nil }
     let places =
       count.families.count > 1
@@ -112,8 +115,8 @@ struct TroubleTally {
   }
 }
 
-/// The cases of one suite and variant that belong together.
-struct Family: Hashable {
+/// The cases of one suite and variant that belong together: those about expanding lists, and not all that are about data.
+struct CaseGroup: Hashable {
   let suite: String
   let variant: Variant
   let name: String
@@ -121,17 +124,17 @@ struct Family: Hashable {
   init(_ item: Case) {
     suite = item.suite
     variant = item.variant
-    name = item.family
+    name = String(item.id.group)
   }
 }
 
-/// Decides what is left out because the adapter keeps failing: families that hang, and the rest of the run.
+/// Decides what is left out because the adapter keeps failing: groups that hang, and the rest of the run.
 ///
 /// Everything is decided in the order in which results are reported, and from that order alone, so that the same cases are left out
 /// for any number of jobs.
 struct CutOff {
-  /// The families that are left out from the next batch on.
-  private(set) var families: Set<Family> = []
+  /// The groups that are left out from the next batch on.
+  private(set) var groups: Set<CaseGroup> = []
 
   private let patience: Patience
   private var tally = TroubleTally()
@@ -139,10 +142,10 @@ struct CutOff {
   init(_ patience: Patience = .init()) { self.patience = patience }
 
   static func reason(_ item: Case) -> String {
-    "cut off: the cases of \(item.family) before it kept hanging, or found no adapter"
+    "cut off: the cases of \(item.id.group) before it kept hanging, or found no adapter"
   }
 
-  /// Whether a result is one of those that cut a family off when they come in a row.
+  /// Whether a result is one of those that cut a group off when they come in a row.
   static func counts(_ result: CaseResult) -> Bool {
     result.verdict == .timedOut || result.lacksAdapter
   }
@@ -154,14 +157,14 @@ struct CutOff {
   mutating func settle(
     _ batch: ArraySlice<Case>, _ results: [CaseResult], _ troubles: [Trouble?]
   ) -> (offset: Int, reason: String)? {
-    var waits: [Family: Int] = [:]
+    var waits: [CaseGroup: Int] = [:]
     for (offset, item) in batch.enumerated() {
       let result = results[offset]
       // What did not run interrupts no row of hangs.
       if result.verdict == .skipped || result.verdict == .notRun { continue }
-      let family = Family(item)
-      waits[family] = Self.counts(result) ? waits[family, default: 0] + 1 : 0
-      if waits[family, default: 0] >= patience.waitsInAFamily { families.insert(family) }
+      let group = CaseGroup(item)
+      waits[group] = Self.counts(result) ? waits[group, default: 0] + 1 : 0
+      if waits[group, default: 0] >= patience.waitsInAGroup { groups.insert(group) }
       let end = tally.count(
         troubles[offset], item, patience, waits: patience.waitsInARun,
         restarts: patience.restartsInARun)

@@ -65,10 +65,10 @@ package struct Runner: Sendable {
       var results: [CaseResult] = []
       var lastOffset = -1
       if end == nil {
-        let report = try report(index, batch, of: board, leavingOut: cutOff.families, note)
+        let report = try report(index, batch, of: board, leavingOut: cutOff.groups, note)
         results = report.results
         (lastOffset, end) = settle(batch, report, &cutOff)
-        board.settle(index, leavingOut: cutOff.families)
+        board.settle(index, leavingOut: cutOff.groups)
       }
       do throws(Fault) {
         if let end {
@@ -116,7 +116,7 @@ package struct Runner: Sendable {
   /// vain has a bearing on the other cases, and the report must not depend on how far workers got ahead.
   private func report<Fault: Error>(
     _ index: Int, _ batch: ArraySlice<Case>, of board: BatchBoard,
-    leavingOut leftOut: Set<Family>,
+    leavingOut leftOut: Set<CaseGroup>,
     _ note: ([(number: Int, result: CaseResult)]) throws(Fault) -> Void
   ) throws(RunFault<Fault>) -> BatchReport {
     while true {
@@ -132,7 +132,7 @@ package struct Runner: Sendable {
       case .failure(let fault): throw .harness(fault)
       case .success(let report):
         let unknown = leftOut.subtracting(report.leftOut)
-        let isOutdated = !unknown.isEmpty && batch.contains { unknown.contains(Family($0)) }
+        let isOutdated = !unknown.isEmpty && batch.contains { unknown.contains(CaseGroup($0)) }
         guard isOutdated, !interruption.isRaised else { return report }
         board.redo(index)
       case nil: continue
