@@ -141,7 +141,7 @@ public final class Adapter implements ABTLibrary {
 
   public static void main(String[] arguments) {
     boolean catchesAll = List.of(arguments).contains("--catch-all");
-    ABTSuite suite = new ABTSuite(EDITIONS, CAPABILITIES, app -> new Adapter(app, catchesAll));
+    ABTSuite suite = new ABTSuite(EDITIONS, CAPABILITIES, app -> new Adapter(app, catchesAll), value -> null);
     Map<String, Object> implementation = Map.of("name", "dd-plist", "version", version(), "language", "Java");
     new AdapterLoop(implementation, Map.of("abt", suite)).run();
   }
