@@ -26,7 +26,7 @@ enum DataFaults {
       "magic-optional", .lenientCall,
       "a property list without the magic is taken too",
       breaks: ["ABT-DATA-05"],
-      mayAlso: ["ABT-CHUNK-12"]
+      mayAlso: ["ABT-CB-11", "ABT-CHUNK-12"]
     ) { decisions in
       decisions.magicBytes = { unpacked, magic in unpacked.starts(with: magic) ? magic.count : 0 }
     }.needing(.magic(bytes: 1)),

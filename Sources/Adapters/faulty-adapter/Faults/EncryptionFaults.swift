@@ -186,7 +186,7 @@ enum EncryptionFaults {
         "padding-left-to-the-stream", .cryptography,
         "the padding is not looked at, as the stream knows where it ends",
         breaks: ["ABT-ENC-06"],
-        mayAlso: ["ABT-DATA-04"], in: [.encrypting]
+        mayAlso: ["ABT-CHUNK-12", "ABT-DATA-04"], in: [.encrypting]
       ) { decisions in
         decisions.decrypt = { decryptor, bytes in
           bytes.count > 8 && bytes.count % 8 == 0 ? decryptor.blocks(bytes) : nil
@@ -203,7 +203,7 @@ enum EncryptionFaults {
       Fault(
         "padding-of-other-kinds", .lenientCall,
         "padding with zeros in front of the count is removed as well",
-        breaks: ["ABT-ENC-06"], in: [.encrypting]
+        breaks: ["ABT-ENC-06"], mayAlso: ["ABT-CHUNK-12"], in: [.encrypting]
       ) { decisions in
         let before = decisions.decrypt
         decisions.decrypt = { decryptor, bytes in

@@ -21,7 +21,9 @@ struct AdapterSettings: ParsableArguments {
   var passedVariables: [PassedVariable] = []
 
   @Option(
-    help: ArgumentHelp("Where the adapter runs (default: here).", valueName: "dir"))
+    help: ArgumentHelp(
+      "Where the adapter runs (default: here). A relative path to the adapter counts from here all the same.",
+      valueName: "dir"))
   var workingDirectory: String?
 
   /// How long one step may take, before it is scaled for what is slow.
