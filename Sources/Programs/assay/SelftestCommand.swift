@@ -92,6 +92,7 @@ struct SelftestCommand: ParsableCommand {
     StandardOutput.write("\(total - wrong.count) of \(total) right\(leftOut)\n")
     if interruption.isRaised { throw ExitCode(130) }
     if !wrong.isEmpty { throw ExitCode(1) }
+    if total == 0 { throw ExitCode(6) }
   }
 
   /// A name that no fault has would test nothing, and pass.
