@@ -31,6 +31,7 @@ let package = Package(
     library("JSONText"),
     library("WireFormat", ["CZlib", "CCrypto"]),
     library("PayloadCipher", ["CCrypto"]),
+    library("Dialects", ["JSONText", "WireFormat"]),
     library("Forge", ["JSONText", "WireFormat", "PayloadCipher"]),
     library("Profiles", ["WireFormat"]),
     library("AdapterProtocol", ["JSONText"]),
@@ -40,8 +41,8 @@ let package = Package(
     library(
       "Suites",
       [
-        "AdapterProtocol", "Conformance", "Forge", "JSONText", "PayloadCipher", "Profiles",
-        "WireFormat",
+        "AdapterProtocol", "Conformance", "Dialects", "Forge", "JSONText", "PayloadCipher",
+        "Profiles", "WireFormat",
       ]),
     library("Claims"),
     library("JSONClaims", ["Claims", "JSONText"]),
