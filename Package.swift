@@ -130,6 +130,12 @@ let running: [Target] =
     .running, "Running",
     ["Conformance", "Reduction", "AdapterDriver", "AdapterProtocol", "JSONText"])
   + module(
+    .running, "Fuzzing",
+    [
+      "Running", "Reduction", "Reporting", "Conformance", "AdapterDriver", "AdapterProtocol",
+      "JSONText",
+    ], testing: ["Suites", "Forge"])
+  + module(
     .running, "Reporting", ["Anatomy", "Conformance", "JSONText", "WireFormat"],
     exclude: ["Schema"],
     testing: ["AdapterProtocol", "Forge"])
@@ -192,7 +198,8 @@ let programs: [Target] = [
     .programs, "assay",
     [
       argumentParser, "AdapterChecking", "AdapterDriver", "AdapterProtocol", "AdapterTemplates",
-      "Anatomy", "CCrypto", "Conformance", "Dialects", "Forge", "JSONText", "Profiles", "Reporting",
+      "Anatomy", "CCrypto", "Conformance", "Dialects", "Forge", "Fuzzing", "JSONText", "Profiles",
+      "Reporting",
       "Running", "Suites", "WireFormat", "YAMLDialects",
     ]),
   program(

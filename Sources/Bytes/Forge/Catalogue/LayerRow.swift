@@ -25,6 +25,12 @@ package protocol ForgeLayer: ForgePart {
   ) -> Bool
   /// Makes the layer canonical: what the rest of the request asks for.
   func reset(_ forge: inout RequestForge)
+  /// Changes one parameter of the layer's form; the form need not do what it claims any more.
+  ///
+  /// - Returns: whether something has changed.
+  func change(
+    _ forge: inout RequestForge, _ vocabulary: Vocabulary, _ choices: inout some ForgeChoices
+  ) -> Bool
 
   /// Whether a stored request says anything of the layer.
   func isStored(for forge: RequestForge) -> Bool
@@ -158,6 +164,16 @@ struct LayerRow<Layer: RequestLayer>: ForgeLayer {
   }
 
   func reset(_ forge: inout RequestForge) { set(&forge, canonical(forge)) }
+
+  func change(
+    _ forge: inout RequestForge, _ vocabulary: Vocabulary, _ choices: inout some ForgeChoices
+  ) -> Bool {
+    guard var value = value(forge), FieldChanger.change(&value, vocabulary, &choices) else {
+      return false
+    }
+    set(&forge, value)
+    return true
+  }
 
   func measure(of forge: RequestForge) -> UInt128 {
     guard let value = value(forge) else { return 0 }

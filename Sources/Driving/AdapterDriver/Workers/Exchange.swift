@@ -40,9 +40,9 @@ struct Exchange {
     case stale(ProtocolFault)
   }
 
-  /// Whether a frame is a start. Only cases with storage have more than one.
+  /// Whether a frame is a start: the first one is, and others may be.
   func isStart(_ frame: Int) -> Bool {
-    frame == 0 || (storage != nil && frame < frames.count && frames[frame].isStart)
+    frame == 0 || frame < frames.count && frames[frame].isStart
   }
 
   /// Whether the next frame to be sent has to wait for a fresh process.

@@ -7,7 +7,7 @@ package struct ModelSuite<M: Model>: Suite {
   package let clauses: ClauseTable
   package let freePlaces: [FreePlace]
   package let model: M
-  private let variants: [Variant]
+  let variants: [Variant]
   private let specifications: [CaseSpecification<M>]
   /// The cases of seed 0: those of other seeds differ in nothing else.
   private let generated: [Case]

@@ -61,6 +61,62 @@ package protocol Suite: Sendable {
   func explain(
     _ item: Case, capabilities: Set<String>
   ) throws(HarnessFault) -> CaseExplanation
+
+  // MARK: Changed and simplified
+
+  /// The ways in which a case can be changed by chance, in a fixed order.
+  var changes: [ScriptChange] { get }
+
+  /// Cases of more steps are not changed: they are series, whose length is what they are about.
+  var maxChangedSteps: Int { get }
+
+  /// A case whose script is that of another after one change; nil where the change cannot be made. Whether its steps are permitted is
+  /// not looked at.
+  ///
+  /// - Parameters:
+  ///   - donor: whose steps a splice takes.
+  ///   - learnt: what the implementation has shown.
+  func changed(
+    _ item: Case, by change: ScriptChange, donor: Case?, learnt: LearntValues,
+    _ choices: inout Choices
+  ) throws(HarnessFault) -> Case?
+
+  /// The case with what has to stand at its end.
+  func completed(_ item: Case, _ choices: inout Choices) throws(HarnessFault) -> Case
+
+  /// Whether the source lets all steps of a case happen.
+  func isPermitted(_ item: Case) throws(HarnessFault) -> Bool
+
+  /// The same case, with its script in it, under another id.
+  func named(_ item: Case, _ id: CaseID, _ title: String) throws(HarnessFault) -> Case
+
+  /// How many steps a case has after its start.
+  func steps(of item: Case) throws(HarnessFault) -> Int
+
+  /// A case with only the steps at these places, counted from 0; nil where nothing would happen in it.
+  func keeping(_ places: [Int], of item: Case) throws(HarnessFault) -> Case?
+
+  /// The parts of a step that can be made simpler, those first that hide others.
+  var parts: [String] { get }
+
+  /// Hands out cases whose step at `place` is simpler in one part, the simplest first, until `body` says that it is enough.
+  ///
+  /// - Parameter body: returns whether to go on.
+  func simpler(
+    than item: Case, at place: Int, in part: String,
+    _ body: (Case) throws(HarnessFault) -> Bool
+  ) throws(HarnessFault)
+
+  /// What of each step is not as the simplest step has it: of a request, `zlib/gzip` for a layer that is not canonical.
+  func unusualParts(of item: Case) throws(HarnessFault) -> [[String]]
+
+  /// The shortest case in which everything is in order; nil where the suite knows none.
+  func simplest(
+    _ variant: Variant, _ choices: inout Choices
+  ) throws(HarnessFault) -> Case?
+
+  /// The variants that the suite has cases of.
+  var allVariants: [Variant] { get }
 }
 
 extension Suite {
@@ -77,6 +133,46 @@ extension Suite {
   package func prolonged(_ item: Case) throws(HarnessFault) -> (any CaseSession)? { nil }
 
   package func joined(_ earlier: [Case], with item: Case) throws(HarnessFault) -> Case? { nil }
+
+  // A suite whose scripts nobody changes.
+
+  package var changes: [ScriptChange] { [] }
+
+  package var maxChangedSteps: Int { 0 }
+
+  package func changed(
+    _ item: Case, by change: ScriptChange, donor: Case?, learnt: LearntValues,
+    _ choices: inout Choices
+  ) throws(HarnessFault) -> Case? { nil }
+
+  package func completed(_ item: Case, _ choices: inout Choices) throws(HarnessFault) -> Case {
+    item
+  }
+
+  package func isPermitted(_ item: Case) throws(HarnessFault) -> Bool { true }
+
+  package func named(
+    _ item: Case, _ id: CaseID, _ title: String
+  ) throws(HarnessFault) -> Case { item }
+
+  package func steps(of item: Case) throws(HarnessFault) -> Int { 0 }
+
+  package func keeping(_ places: [Int], of item: Case) throws(HarnessFault) -> Case? { nil }
+
+  package var parts: [String] { [] }
+
+  package func simpler(
+    than item: Case, at place: Int, in part: String,
+    _ body: (Case) throws(HarnessFault) -> Bool
+  ) throws(HarnessFault) {}
+
+  package func unusualParts(of item: Case) throws(HarnessFault) -> [[String]] { [] }
+
+  package func simplest(
+    _ variant: Variant, _ choices: inout Choices
+  ) throws(HarnessFault) -> Case? { nil }
+
+  package var allVariants: [Variant] { [] }
 
   /// The frames of a case as far as they need no replies.
   package func frames(_ item: Case) throws(HarnessFault) -> [Frame] {

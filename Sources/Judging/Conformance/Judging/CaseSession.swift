@@ -26,6 +26,12 @@ package protocol CaseSession: AnyObject {
   /// What came late so far, and whose it was.
   var lateness: Lateness { get }
 
+  /// The shapes of what was observed, step by step; that of a restart is empty.
+  var shapes: [String] { get }
+
+  /// Texts that the implementation has shown.
+  var shownTexts: [String] { get }
+
   /// Judges what was observed, after the conversation ended. It may be asked again when more has come late.
   func conclude(_ ending: Ending) -> JudgedCase
 }

@@ -106,6 +106,10 @@ final class ScriptSession<M: Model>: CaseSession {
     }
   }
 
+  var shapes: [String] { observations.map { $0?.shape ?? "" } }
+
+  var shownTexts: [String] { observations.flatMap { $0?.shownTexts ?? [] } }
+
   func conclude(_ ending: Ending) -> JudgedCase {
     var judge = Judge(
       model, Situation(script.setup, capabilities: capabilities), clauses: clauses,

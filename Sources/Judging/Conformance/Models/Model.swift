@@ -77,6 +77,64 @@ package protocol Model: Sendable {
 
   /// How the implementation is configured, as names and values.
   func words(_ setup: Setup) -> [(name: String, value: String)]
+
+  // MARK: Changed and simplified
+
+  /// Whether `permits` rules nothing out, so that nobody needs to ask.
+  var permitsEverything: Bool { get }
+  /// Whether something outlives a start, so that starts inside a script matter.
+  var keepsState: Bool { get }
+  /// Whether `proposed` proposes anything.
+  var proposes: Bool { get }
+  /// Whether `changed` knows other setups.
+  var changesSetups: Bool { get }
+
+  /// The ways in which one event can be changed by chance, in a fixed order.
+  var eventChanges: [EventChange] { get }
+
+  /// What stands in the place of an event after a change: one event or several.
+  ///
+  /// - Parameters:
+  ///   - change: which of `eventChanges`.
+  ///   - events: all events of the script.
+  /// - Returns: nil where the change cannot be made.
+  func changed(
+    _ event: Event, by change: Int, of setup: Setup, among events: [Event], _ learnt: LearntValues,
+    _ choices: inout Choices
+  ) throws(HarnessFault) -> [Event]?
+
+  /// Another configuration, or nil.
+  func changed(_ setup: Setup, _ learnt: LearntValues, _ choices: inout Choices) -> Setup?
+
+  /// The event for an implementation that is configured in another way.
+  func moved(_ event: Event, to setup: Setup) throws(HarnessFault) -> Event
+
+  /// An event that is permitted in `state`, or nil.
+  func proposed(
+    in state: State, of situation: Situation<Setup>, _ choices: inout Choices
+  ) -> Event?
+
+  /// The script with what has to stand at its end, such as a request that shows whether the implementation still works.
+  func completed(
+    _ script: Script<Self>, _ choices: inout Choices
+  ) throws(HarnessFault) -> Script<Self>
+
+  /// The parts of an event that can be made simpler, those first that hide others.
+  var parts: [String] { get }
+
+  /// Hands out events of which this part is simpler, the simplest first, until `body` says that it is enough.
+  ///
+  /// - Parameter body: returns whether to go on.
+  func simpler(
+    than event: Event, in part: String, of setup: Setup,
+    _ body: (Event) throws(HarnessFault) -> Bool
+  ) throws(HarnessFault)
+
+  /// What of an event is not as the simplest event has it: the part, and its form after a slash where it has forms.
+  func unusualParts(of event: Event) -> [String]
+
+  /// A script with which everything is in order, the shortest that shows something; nil where the model knows none.
+  func simplest(_ variant: Variant, _ choices: inout Choices) throws(HarnessFault) -> Script<Self>?
 }
 
 extension Model {
@@ -97,6 +155,44 @@ extension Model {
   package func needs(_ event: Event, of setup: Setup) -> Set<String> { [] }
 
   package func writeNotes(_ event: Event, of setup: Setup, to writer: inout JSONWriter) {}
+
+  package var permitsEverything: Bool { false }
+  package var keepsState: Bool { false }
+  package var proposes: Bool { false }
+  package var changesSetups: Bool { false }
+  package var eventChanges: [EventChange] { [] }
+
+  package func changed(
+    _ event: Event, by change: Int, of setup: Setup, among events: [Event], _ learnt: LearntValues,
+    _ choices: inout Choices
+  ) throws(HarnessFault) -> [Event]? { nil }
+
+  package func changed(
+    _ setup: Setup, _ learnt: LearntValues, _ choices: inout Choices
+  ) -> Setup? { nil }
+
+  package func moved(_ event: Event, to setup: Setup) throws(HarnessFault) -> Event { event }
+
+  package func proposed(
+    in state: State, of situation: Situation<Setup>, _ choices: inout Choices
+  ) -> Event? { nil }
+
+  package func completed(
+    _ script: Script<Self>, _ choices: inout Choices
+  ) throws(HarnessFault) -> Script<Self> { script }
+
+  package var parts: [String] { [] }
+
+  package func simpler(
+    than event: Event, in part: String, of setup: Setup,
+    _ body: (Event) throws(HarnessFault) -> Bool
+  ) throws(HarnessFault) {}
+
+  package func unusualParts(of event: Event) -> [String] { [] }
+
+  package func simplest(
+    _ variant: Variant, _ choices: inout Choices
+  ) throws(HarnessFault) -> Script<Self>? { nil }
 }
 
 /// Whom a script is run against: how the implementation is configured, and what it claims to be able to do.
@@ -116,4 +212,14 @@ package protocol ProposingModel: Model {
   func propose(
     in state: State, of situation: Situation<Setup>, _ choices: inout Choices
   ) -> Event
+}
+
+extension ProposingModel {
+  package var proposes: Bool { true }
+
+  package func proposed(
+    in state: State, of situation: Situation<Setup>, _ choices: inout Choices
+  ) -> Event? {
+    propose(in: state, of: situation, &choices)
+  }
 }

@@ -14,9 +14,17 @@ package protocol ObservationReading: Sendable {
   mutating func readMember(
     _ name: String, _ reader: inout JSONReader, isLate: Bool
   ) throws(JSONError) -> Bool
+
+  /// The kind of what was observed, without values and times: what has the same shape shows a fuzzer nothing new.
+  var shape: String { get }
+
+  /// Texts that the implementation has shown, for a fuzzer to put back in.
+  var shownTexts: [String] { get }
 }
 
 extension ObservationReading {
+  package var shownTexts: [String] { [] }
+
   /// Reads the members of an `observed` reply; the reader stands at the reply's object. Unknown members are skipped, `late`
   /// among them, which tells of earlier steps.
   package static func read(_ reply: inout JSONReader) throws(JSONError) -> Self {

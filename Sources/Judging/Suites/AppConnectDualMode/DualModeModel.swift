@@ -217,6 +217,39 @@ package struct DualModeModel: ProposingModel {
     .encryption(state.encryption, orNothing: !state.encryptionIsStored, clauses)
   }
 
+  package var keepsState: Bool { true }
+
+  package func simplest(
+    _ variant: Variant, _ choices: inout Choices
+  ) throws(HarnessFault) -> Script<Self>? {
+    Script(setup: Setup(), events: [.launch(shouldStart: false, options: [:])])
+  }
+
+  package var parts: [String] { ["event"] }
+
+  package func simpler(
+    than event: DualModeEvent, in part: String, of setup: Setup,
+    _ body: (DualModeEvent) throws(HarnessFault) -> Bool
+  ) throws(HarnessFault) {
+    var simpler: [DualModeEvent] = []
+    switch event {
+    case .launch(let shouldStart, let options):
+      if !options.isEmpty { simpler.append(.launch(shouldStart: shouldStart, options: [:])) }
+    case .managedPolicy(let policy, let policies):
+      let changes: [(inout DualModeEvent.Policies) -> Void] = [
+        { $0 = .init() }, { $0.secureServices = false }, { $0.secureFileIORequired = false },
+        { $0.authorization = .authorized },
+      ]
+      for change in changes {
+        var fewer = policies
+        change(&fewer)
+        if fewer != policies { simpler.append(.managedPolicy(policy, fewer)) }
+      }
+    case .userRequests, .terminate: break
+    }
+    for event in simpler { guard try body(event) else { return } }
+  }
+
   package func propose(
     in state: State, of situation: Situation<Setup>, _ choices: inout Choices
   ) -> DualModeEvent {

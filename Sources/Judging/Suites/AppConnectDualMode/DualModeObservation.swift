@@ -27,4 +27,9 @@ package struct DualModeObservation: ObservationReading, Hashable {
     }
     return true
   }
+
+  package var shape: String {
+    let methods = (calls + actions).map(\.method).joined(separator: ",")
+    return "\(mode ?? "-") \(encryption ?? "-") \(methods)"
+  }
 }

@@ -7,7 +7,8 @@ import Running
 final class InterruptionSignals {
   private let sources: [any DispatchSourceSignal]
 
-  init(_ interruption: Interruption) {
+  /// - Parameter kept: what is written before the end.
+  init(_ interruption: Interruption, kept: String = "reports are written") {
     signal(SIGXFSZ, SIG_IGN)
     let registered = DispatchSemaphore(value: 0)
     sources = [SIGINT, SIGTERM].map { number in
@@ -16,7 +17,7 @@ final class InterruptionSignals {
       source.setEventHandler {
         if interruption.cause == .signal { _exit(130) }
         interruption.raise(.signal)
-        StandardError.write("\nassay: ending; reports are written (once more to stop at once)\n")
+        StandardError.write("\nassay: ending; \(kept) (once more to stop at once)\n")
       }
       source.setRegistrationHandler { registered.signal() }
       source.resume()

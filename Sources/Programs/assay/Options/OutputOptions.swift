@@ -53,29 +53,12 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  var usesColor: Bool {
-    let environment = ProcessInfo.processInfo.environment
-    return !noColor && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-      && StandardOutput.isTerminal
-  }
+  var usesColor: Bool { TerminalChoice.usesColor(noColor: noColor) }
 
-  var progressMode: ProgressLine.Mode {
-    switch progress {
-    case .none: .off
-    case .plain: .plain
-    case .auto:
-      quiet ? .off : StandardError.isTerminal ? .rewritten(width: width(of: 2)) : .plain
-    }
-  }
+  var progressMode: ProgressLine.Mode { TerminalChoice.progress(progress, quiet: quiet) }
 
   /// How wide the terminal of standard output is, in columns; 100 where there is none.
-  var width: Int { width(of: 1) }
-
-  private func width(of descriptor: Int32) -> Int {
-    var size = winsize()
-    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-      ? Int(size.ws_col) : 100
-  }
+  var width: Int { TerminalChoice.width(of: 1) }
 
   /// Makes the folder for the reports: a new one, or the one that was asked for.
   ///
@@ -86,15 +69,48 @@ struct OutputOptions: ParsableArguments {
       try OutputFolder.make(output)
       return output
     }
+    return try OutputFolder.new(for: implementation, date: date)
+  }
+}
+
+/// What is shown, and how, where nothing else is asked for.
+enum TerminalChoice {
+  static func usesColor(noColor: Bool) -> Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return !noColor && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+      && StandardOutput.isTerminal
+  }
+
+  static func progress(_ progress: OutputOptions.Progress, quiet: Bool) -> ProgressLine.Mode {
+    switch progress {
+    case .none: .off
+    case .plain: .plain
+    case .auto:
+      quiet ? .off : StandardError.isTerminal ? .rewritten(width: width(of: 2)) : .plain
+    }
+  }
+
+  /// How wide the terminal of a descriptor is, in columns; 100 where there is none.
+  static func width(of descriptor: Int32) -> Int {
+    var size = winsize()
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+      ? Int(size.ws_col) : 100
+  }
+}
+
+/// Folders that commands write into.
+enum OutputFolder {
+  /// Makes a new folder below Reports, named for an implementation and the day.
+  static func new(for implementation: String, date: Date) throws -> String {
     let day = ISO8601DateFormatter.string(
       from: date, timeZone: TimeZone(identifier: "UTC") ?? .current,
       formatOptions: [.withFullDate])
-    try OutputFolder.make("Reports")
+    try make("Reports")
     // Made, not looked for: of two runs that begin at once each gets a folder of its own.
     for number in 1...100_000 {
-      let path = "Reports/\(Self.fileName(implementation))-\(day)-\(number)"
+      let path = "Reports/\(fileName(implementation))-\(day)-\(number)"
       if mkdir(path, 0o777) == 0 { return path }
-      if errno != EEXIST { throw OutputFolder.cannotMake(path, errno) }
+      if errno != EEXIST { throw cannotMake(path, errno) }
     }
     throw ValidationError(
       "Reports holds too many runs of this day; choose another folder with --output")
@@ -111,10 +127,7 @@ struct OutputOptions: ParsableArguments {
     let text = String(name.prefix(60)).drop { $0 == "." }
     return text.isEmpty ? "implementation" : String(text)
   }
-}
 
-/// Folders that commands write into.
-enum OutputFolder {
   /// Makes a folder with all that leads to it, where it is not there.
   static func make(_ path: String) throws {
     var made = path.hasPrefix("/") ? "/" : ""

@@ -3,11 +3,11 @@ import Glibc
 /// Keeps a folder for one run at a time: two that wrote into the same would spoil each other's results.
 ///
 /// The kernel gives it back however the run ends (flock(2)). Where the file system knows no locks, nothing is kept.
-final class FolderLock {
+package final class FolderLock: Sendable {
   private let descriptor: CInt
 
   /// - Throws: where another run has the folder, or it cannot be opened.
-  init(_ folder: String) throws(OutputFault) {
+  package init(_ folder: String) throws(OutputFault) {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw OutputFault(.write, path: folder, call: "open", code: errno)

@@ -90,14 +90,16 @@ package final class OutputFile {
 extension OutputFile {
   /// Writes a file so that its name shows either what was there before or all of what `body` wrote:
   /// into a temporary file beside it, which is then renamed.
+  ///
+  /// - Parameter toDisk: whether to wait until the disk has the bytes.
   package static func replace(
-    path: String, _ body: (OutputFile) throws(OutputFault) -> Void
+    path: String, toDisk: Bool = true, _ body: (OutputFile) throws(OutputFault) -> Void
   ) throws(OutputFault) {
     let temporary = path + ".partial"
     do throws(OutputFault) {
       let file = try create(path: temporary)
       try body(file)
-      try file.close(toDisk: true)
+      try file.close(toDisk: toDisk)
       if rename(temporary, path) != 0 {
         throw OutputFault(.write, path: path, call: "rename", code: errno)
       }

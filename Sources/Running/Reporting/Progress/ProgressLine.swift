@@ -78,8 +78,10 @@ package struct ProgressLine {
     if case .rewritten(let width) = mode { max(20, width - 1) } else { .max }
   }
 
+  private func write(_ text: String) { Self.write(text, to: descriptor) }
+
   /// A progress line that cannot be written is no reason to end the work.
-  private func write(_ text: String) {
+  package static func write(_ text: String, to descriptor: CInt = STDERR_FILENO) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

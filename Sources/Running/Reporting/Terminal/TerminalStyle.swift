@@ -13,7 +13,7 @@ package struct TerminalStyle: Sendable {
   }
 
   /// What a text says, as a colour.
-  enum Tone: String {
+  package enum Tone: String {
     case good = "32"
     case bad = "1;31"
     case doubtful = "33"
@@ -24,7 +24,7 @@ package struct TerminalStyle: Sendable {
   /// A heading of the caller's own words.
   package func heading(_ text: String) -> String { paint(text, .heading) }
 
-  func paint(_ text: String, _ tone: Tone) -> String {
+  package func paint(_ text: String, _ tone: Tone) -> String {
     color && !text.isEmpty ? "\u{1B}[\(tone.rawValue)m\(text)\u{1B}[0m" : text
   }
 
@@ -33,7 +33,7 @@ package struct TerminalStyle: Sendable {
   /// - Parameters:
   ///   - text: text that is visible already (`VisibleText`).
   ///   - maxLines: where the text ends in `…`.
-  func paragraph(
+  package func paragraph(
     _ text: String, label: String = "", indent: Int, maxLines: Int = .max, tone: Tone? = nil
   ) -> [String] {
     let labelWidth = label.unicodeScalars.count

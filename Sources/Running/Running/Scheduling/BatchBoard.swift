@@ -123,10 +123,10 @@ final class BatchBoard: @unchecked Sendable {
 }
 
 /// A thread that can be waited for. Blocking input and output never runs on the cooperative pool.
-final class WorkerThread: Sendable {
+package final class WorkerThread: Sendable {
   private let done = DispatchSemaphore(value: 0)
 
-  init(_ body: @escaping @Sendable () -> Void) {
+  package init(_ body: @escaping @Sendable () -> Void) {
     let done = done
     let thread = Thread {
       body()
@@ -137,7 +137,7 @@ final class WorkerThread: Sendable {
   }
 
   /// Waits for the end; to be called once.
-  func join() { done.wait() }
+  package func join() { done.wait() }
 }
 
 /// Whether the run has been told to end: set from a signal or where results cannot be kept, read between cases.

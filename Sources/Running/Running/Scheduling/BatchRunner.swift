@@ -28,6 +28,10 @@ struct BatchRunner {
   let confirmerRecorder = ExchangeRecorder()
   /// Shared by the workers of a run.
   let turnstile: Turnstile
+  /// Findings that were seen again before this batch.
+  var settled: Set<Signature> = []
+  /// Sees the session of each case after its last reply, with its offset in the batch.
+  var watch: ((Int, any CaseSession) -> Void)?
 
   init(_ plan: RunPlan, claims: Claims, turnstile: Turnstile) {
     self.plan = plan
@@ -52,7 +56,8 @@ struct BatchRunner {
   ) throws(HarnessFault) -> BatchReport {
     worker.isAbandoned = { interruption.isRaised }
     var book = BatchBook(
-      batch, ConfirmationBudget(plan.confirmationsPerSignature), plan.patience, note: note)
+      batch, ConfirmationBudget(plan.confirmationsPerSignature, settled: settled), plan.patience,
+      note: note)
     for (number, item) in zip(batch.indices, batch) {
       if let reason = claims.reasonToSkip(item) {
         book.add(.skipped(item, reason))
@@ -92,6 +97,7 @@ struct BatchRunner {
     let session = try open(item)
     let recorder = book.ran.isMultiple(of: 2) ? recorders.0 : recorders.1
     let first = turnstile.together { CaseRun(session, on: worker, recorder) }
+    watch?(offset, session)
     let memoryGrowth = worker.lastCost?.memoryGrowthBytes
     let memoryAtMarks = worker.memoryAtMarks
     let tardy = book.tardyCases(first, farewell: worker.farewell)

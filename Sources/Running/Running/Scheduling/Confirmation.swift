@@ -52,7 +52,11 @@ struct ConfirmationBudget {
   let limit: Int
   private var seen: [Signature: Int] = [:]
 
-  init(_ limit: Int) { self.limit = limit }
+  /// - Parameter settled: findings that have been seen again often enough.
+  init(_ limit: Int, settled: Set<Signature> = []) {
+    self.limit = limit
+    for signature in settled { seen[signature] = limit }
+  }
 
   /// Whether every signature of a failure has been seen again often enough.
   func covers(_ judged: JudgedCase) -> Bool {

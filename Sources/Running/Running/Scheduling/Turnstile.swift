@@ -2,12 +2,14 @@ import Foundation
 
 /// Lets the cases of all workers run beside each other, and one run at a time alone: what is said against a library about time is
 /// confirmed while no other worker takes its processors.
-final class Turnstile: @unchecked Sendable {
+package final class Turnstile: @unchecked Sendable {
   // The condition's lock guards all that follows.
   private let condition = NSCondition()
   private var together = 0
   private var waitingAlone = 0
   private var isAlone = false
+
+  package init() {}
 
   /// Runs `body` beside others, once nobody runs alone or waits to.
   func together<Result, Fault: Error>(_ body: () throws(Fault) -> Result) throws(Fault) -> Result {

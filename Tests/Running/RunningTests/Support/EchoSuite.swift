@@ -92,6 +92,8 @@ struct EchoObservation: ObservationReading {
     answer = try reader.readString()
     return true
   }
+
+  var shape: String { answer }
 }
 
 extension Case {

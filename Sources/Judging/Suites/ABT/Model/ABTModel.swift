@@ -15,10 +15,13 @@ package struct ABTModel: Model {
   /// The dialect of generated cases. Stored ones have their own.
   let dialect: SharedDialect
   package let workshop: RequestWorkshop
+  /// What changed requests draw from.
+  let words: Vocabulary
 
   package init(dialect: SharedDialect = .profile1, workshop: RequestWorkshop = .init()) {
     self.dialect = dialect
     self.workshop = workshop
+    words = Vocabulary(dialect.value)
   }
 
   /// What an implementation claims that speaks other dialects than profile 1.

@@ -73,17 +73,18 @@ package struct ABTState: Hashable, Sendable {
   }
 
   /// What may be open after a request of which it is not clear what a library takes it for: what was, without what is open for its
-  /// payload (a whole request), or with a piece more or an assembly less of those that it may be a piece of.
+  /// payload (a whole request), with a piece more or an assembly less of those that it may be a piece of, or with an assembly that it
+  /// begins.
   func afterUnclear(_ meaning: RequestMeaning) -> [ABTState] {
     var states = [self]
     func add(_ state: ABTState) {
       if !states.contains(state) { states.append(state) }
     }
-    add(withoutAssemblies(of: meaning.echoes))
+    add(withoutAssemblies(of: meaning.identity))
     guard meaning.hasPieceNumbers else { return states }
     for (key, assembly) in assemblies
-    where (meaning.echoes.profile ?? key.profile) == key.profile
-      && (meaning.echoes.payload ?? key.payload) == key.payload
+    where (meaning.identity.profile ?? key.profile) == key.profile
+      && (meaning.identity.payload ?? key.payload) == key.payload
     {
       add(without(key))
       guard let piece = meaning.piece, piece.total == key.total,
@@ -100,6 +101,27 @@ package struct ABTState: Hashable, Sendable {
       if isComplete { next.completed.insert(key) }
       add(next)
     }
+    if let begun = beginning(meaning) { add(begun) }
     return states
+  }
+
+  /// With the assembly that an unclear request begins, where it may be the first piece of one.
+  private func beginning(_ meaning: RequestMeaning) -> ABTState? {
+    guard let piece = meaning.piece, piece.total > 1, let action = meaning.action,
+      let profile = meaning.identity.profile, let payload = meaning.identity.payload
+    else { return nil }
+    let key = AssemblyKey(
+      action: action, profile: profile, payload: payload, parameter: meaning.parameter,
+      total: piece.total)
+    guard assemblies[key] == nil else { return nil }
+    var next = self
+    next.arrivals += 1
+    var assembly = Assembly()
+    assembly.pieces[piece.index] = piece.bytes
+    assembly.begun = next.arrivals
+    assembly.extended = next.arrivals
+    assembly.touched = next.arrivals
+    next.assemblies[key] = assembly
+    return next
   }
 }

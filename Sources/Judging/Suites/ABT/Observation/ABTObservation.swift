@@ -62,6 +62,56 @@ package struct ABTObservation: ObservationReading {
   }
 }
 
+// What a fuzzer sees of it.
+extension ABTObservation {
+  /// Whether the URL was handled, which calls there were, and which words and numbers the callbacks say; no texts, and lengths only in
+  /// classes.
+  package var shape: String {
+    var shape = handled ? "handled" : "not-handled"
+    for call in calls {
+      switch call {
+      case .apply(_, let values): shape += " apply:" + values.shape
+      case .revert(_, let keys, _): shape += " revert:\(keys.count.sizeClass)"
+      }
+    }
+    for callback in callbacks {
+      shape += callback.notURI == nil ? " callback" : " broken-callback"
+      for parameter in callback.parameters {
+        shape += "," + parameter.name.prefix(16)
+        if let word = Self.word(parameter.value) { shape += "=" + word }
+      }
+    }
+    return shape
+  }
+
+  /// A status or a code as it is; nil for everything longer.
+  private static func word(_ value: [UInt8]) -> String? {
+    let isWord = (4...10).contains(value.count) && value.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
+    let isCode = value.count <= 3 && value.allSatisfy { $0 == 0x2D || $0 >= 0x30 && $0 <= 0x39 }
+    return isWord || isCode ? String(decoding: value, as: UTF8.self) : nil
+  }
+
+  /// What the callbacks and the log say in words.
+  package var shownTexts: [String] {
+    log.flatMap { $0.split(whereSeparator: { " \t\n\"'=,;:()[]".contains($0) }).map(String.init) }
+      + callbacks.flatMap { callback in
+        callback.parameters.flatMap { [$0.name, String(decoding: $0.value, as: UTF8.self)] }
+      }
+  }
+}
+
+extension Int {
+  /// 0, 1, 2, 4, 8 and so on: as many classes as there are bits.
+  fileprivate var sizeClass: Int { self <= 0 ? 0 : 1 << (Int.bitWidth - 1 - leadingZeroBitCount) }
+}
+
+extension TypedValue {
+  /// How many members a dictionary has.
+  fileprivate var shape: String {
+    if case .dictionary(let members) = self { "\(members.count.sizeClass)" } else { "other" }
+  }
+}
+
 extension ABTObservation.Call {
   /// - Parameter place: takes its `sequence`.
   static func read(

@@ -13,22 +13,20 @@ extension RequestClassifier {
       codes.encryptionRequired, codes.undecodableData, codes.dataTooLarge, codes.invalidDictionary,
       codes.unsupportedVersion, codes.invalidChunk, codes.tooManyChunks,
     ]
-    /// Keeps what has to be refused whichever parameter counts: a wrong token, unless it is the token that is unclear.
-    func keepToken(unless name: String) -> [RequestDefect] {
-      let (kept, unclear) =
-        name == dialect.parameters.token
-        ? ([], reading.defects)
-        : (
-          reading.defects.filter { $0.place == .token },
-          reading.defects.filter { $0.place != .token }
-        )
-      reading.defects = kept
+    /// Keeps what has to be refused whichever parameter counts: an unknown verb, and a wrong token, unless it is the token that is
+    /// unclear.
+    func keepCertain(unless name: String) -> [RequestDefect] {
+      let isCertain: (RequestDefect) -> Bool = { defect in
+        defect.isAboutVerb || defect.place == .token && name != dialect.parameters.token
+      }
+      let unclear = reading.defects.filter { !isCertain($0) }
+      reading.defects.removeAll { !isCertain($0) }
       return unclear
     }
     if let other = parameters.inOtherCase {
       reading.advice = .init(
         "ABT-URL-17", "\(other.name) is the parameter \(other.known) in other case",
-        defects: keepToken(unless: other.known))
+        defects: keepCertain(unless: other.known))
     }
     if let repeated = parameters.repeated, repeated.differs {
       if repeated.name == dialect.parameters.encryptedData, setup.edition == .plain {
@@ -38,7 +36,7 @@ extension RequestClassifier {
             words: "\(repeated.name), which this edition does not look at, occurs twice"))
       } else {
         let words = "\(repeated.name) occurs twice with different values"
-        _ = keepToken(unless: repeated.name)
+        _ = keepCertain(unless: repeated.name)
         reading.advice = .init(
           "ABT-URL-13", words,
           defects: [RequestDefect(["ABT-URL-13"], codes: all, words)])
@@ -59,5 +57,12 @@ extension RequestClassifier {
         clause, words,
         defects: [RequestDefect([clause], codes: Self.codesOfBoth(codes), words)])
     }
+  }
+}
+
+extension RequestDefect {
+  /// Whether it lies in the verb, which no parameter makes good.
+  fileprivate var isAboutVerb: Bool {
+    clauses.first == "ABT-URL-06" || clauses.first == "ABT-URL-19"
   }
 }

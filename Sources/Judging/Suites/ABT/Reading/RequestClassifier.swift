@@ -110,6 +110,7 @@ package struct RequestClassifier {
       forge.token == .canonical ? right : bench.renderer.token(forge.token, context) ?? ""
     meaning.echoes = .init(
       profile: echo(forge.profile), payload: echo(forge.payload), token: echo(sent))
+    meaning.identity = meaning.echoes
     if !sent.hasSameBytes(as: right) {
       meaning.defects.append(
         tokenDefect(isEmpty: sent.isEmpty, forge.action, isPiece: false, context.errorCodes))
@@ -137,7 +138,8 @@ package struct RequestClassifier {
     unpacked = nil
     guard reading.recognition != .foreign else { return reading }
     let parameters = Parameters(url, dialect.parameters)
-    if url.isOrdinary { reading.echoes = parameters.echoes }
+    reading.identity = parameters.echoes
+    if url.isOrdinary { reading.echoes = reading.identity }
     if parameters.isUnreadable(by: setup.edition) {
       reading.isUnreadable = true
       return reading

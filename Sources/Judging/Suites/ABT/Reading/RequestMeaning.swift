@@ -23,6 +23,9 @@ package struct RequestMeaning: Hashable, Sendable {
   package var action: RequestForge.Action?
   /// The decoded parameters that tell requests apart and that callbacks repeat.
   package var echoes = Echoes()
+  /// The same as far as they can be read at all, whether or not a callback has to repeat them: whose assembly an unclear piece may belong
+  /// to.
+  package var identity = Echoes()
   /// The parameter whose data counts for this edition, or nil where there is none.
   package var parameter: RequestForge.DataParameter?
   /// What the delegate is given; nil where nothing is, or where it is not known before the last piece.

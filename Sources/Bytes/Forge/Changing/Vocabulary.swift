@@ -1,0 +1,118 @@
+package import WireFormat
+
+/// Values with a reason to exist, from which changes draw: limits of the dialect and one beyond, boundaries of number types, lengths
+/// around buffers, texts that readers trip over, and what an implementation has shown of itself.
+package struct Vocabulary: Sendable {
+  package private(set) var numbers: [Int64]
+  package private(set) var reals: [Double]
+  /// Seconds since 2001.
+  package private(set) var dates: [Double]
+  package private(set) var texts: [String]
+  /// How long texts, byte strings and lists are made.
+  package private(set) var lengths: [Int]
+  /// What an implementation has shown, the latest last.
+  package private(set) var learntTexts: [String] = []
+  package private(set) var learntNumbers: [Int64] = []
+
+  /// How much is kept of what was learnt; older values give way.
+  package static let maxLearnt = 256
+  /// Longer texts are not worth repeating.
+  package static let maxLearntBytes = 200
+
+  package init(_ dialect: Dialect) {
+    let limits = dialect.limits
+    let ownLimits = [
+      limits.maxURLBytes, limits.maxPackedBytes, limits.maxInflatedBytes, limits.maxDepth,
+      limits.maxChunks, dialect.magic.count,
+    ]
+    let edges: [Int64] = [7, 8, 15, 16, 31, 32, 53, 62].flatMap { (bits: Int64) -> [Int64] in
+      let power = Int64(1) << bits
+      return [power - 1, power, power + 1, -power, -power - 1]
+    }
+    numbers =
+      [0, 1, -1, 2, 3, 10, 100, Int64.max, Int64.min, Int64.max - 1]
+      + edges + ownLimits.flatMap { [Int64($0) - 1, Int64($0), Int64($0) + 1] }
+    reals = [
+      0, -0.0, 1, 0.1, 0.5, -1.5, 1e15, 9_007_199_254_740_994, 1e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
+      16_777_217, 3.4028235677973366e38, .infinity, -.infinity, .nan,
+    ]
+    // 1970, 2001, the leap day of 2000, 2038, the years 1, 9999 and 10000, and before the common era.
+    let year10000 = 252_423_993_600.0
+    dates = [
+      0, -1, 0.5, -0.5, -978_307_200, -26_524_800, 1_169_176_447, 1_169_176_448,
+      year10000 - 1, year10000, year10000 + 86_400, -63_113_904_000, -62_135_596_801, 1e15, -1e15,
+    ]
+    texts = Self.texts(dialect)
+    lengths =
+      [0, 1, 2, 14, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 254, 255, 256, 257]
+      + [511, 512, 513, 1_023, 1_024, 1_025, 4_095, 4_096, 4_097]
+  }
+
+  private static func texts(_ dialect: Dialect) -> [String] {
+    let names = dialect.keys
+    let parameters = dialect.parameters
+    return [
+      "", " ", "a", "0", "1", "-1", "true", "false", "null", "nil", "NaN", "YES", "1.0", "1e3",
+      "\u{0}", "a\u{0}b", "\n", "\r\n", "\t", "\u{1B}[31m", "\u{7F}", "\u{85}", "\u{2028}",
+      "é", "e\u{301}", "\u{212B}", "ß", "İ", "ı", "ﬁ", "日本語", "\u{1F600}", "\u{1F468}\u{200D}\u{1F469}",
+      "\u{FEFF}a", "\u{FFFE}", "\u{FFFD}", "\u{202E}abc", "\u{10FFFF}",
+      "%", "%4", "%41", "%00", "%2525", "+", "a+b", "&", "=", "?", "#", "/", "//", ";", "a=b&c=d",
+      "../../etc/passwd", "%@", "%s%n", "$(id)", "'", "\"", "\\", "<a>", "{}", "[]", "__proto__", "class",
+      names.version, names.category, names.configuration, names.keys,
+      parameters.token, parameters.profile, parameters.payload, parameters.chunk,
+      parameters.chunks, parameters.data, parameters.encryptedData,
+      dialect.verbs.apply, dialect.verbs.reset, dialect.statuses.success, dialect.statuses.error,
+    ]
+  }
+
+  /// Takes a text that an implementation has shown.
+  package mutating func learn(_ text: String) {
+    guard !text.isEmpty, text.utf8.count <= Self.maxLearntBytes, !learntTexts.contains(text) else {
+      return
+    }
+    learntTexts.append(text)
+    if learntTexts.count > Self.maxLearnt { learntTexts.removeFirst() }
+    if let number = Int64(text) { learn(number) }
+  }
+
+  /// Takes a number that an implementation has shown.
+  package mutating func learn(_ number: Int64) {
+    guard !learntNumbers.contains(number) else { return }
+    learntNumbers.append(number)
+    if learntNumbers.count > Self.maxLearnt { learntNumbers.removeFirst() }
+  }
+
+  // MARK: Drawing
+
+  func number(_ choices: inout some ForgeChoices) -> Int64 {
+    if !learntNumbers.isEmpty, choices.below(6) == 5 { return choices.pick(learntNumbers) }
+    return choices.pick(numbers)
+  }
+
+  package func text(_ choices: inout some ForgeChoices) -> String {
+    switch choices.below(8) {
+    case 6 where !learntTexts.isEmpty: return choices.pick(learntTexts)
+    case 7: return longText(&choices)
+    default: return choices.pick(texts)
+    }
+  }
+
+  /// A text of a length around a buffer's, in units that take one, two, three or four bytes.
+  private func longText(_ choices: inout some ForgeChoices) -> String {
+    let unit = choices.pick(["k", "k", "é", "日", "\u{1F600}"])
+    return String(repeating: unit, count: choices.pick(lengths))
+  }
+
+  /// A value without members.
+  func scalar(_ choices: inout some ForgeChoices) -> PropertyList {
+    switch choices.below(8) {
+    case 0: .integer(number(&choices))
+    case 1, 2: .string(text(&choices))
+    case 3: .boolean(choices.below(2) == 1)
+    case 4: .real(choices.pick(reals))
+    case 5: .date(choices.pick(dates))
+    case 6: .data(choices.bytes(min(choices.pick(lengths), 300)))
+    default: choices.below(2) == 0 ? .array([]) : .dictionary([])
+    }
+  }
+}

@@ -1,0 +1,205 @@
+package import Conformance
+import Forge
+import WireFormat
+
+// Requests, delegates and configurations that are changed by chance.
+extension ABTModel {
+  /// A way of changing an event, in the order of `eventChanges`.
+  private enum Change {
+    case request(RequestChange)
+    /// What the delegate records and answers.
+    case delegate
+    /// The request in several pieces.
+    case pieces
+    /// Profile and payload of another request of the script.
+    case sameIdentity
+    /// A request of another URL than those before, right in all layers.
+    case canonical
+
+    static let all: [Change] =
+      RequestChange.all.map { .request($0) } + [.delegate, .pieces, .sameIdentity, .canonical]
+  }
+
+  package static let changes: [EventChange] = Change.all.map { change in
+    switch change {
+    case .request(let change): EventChange(change.name, layer: change.layer)
+    case .delegate: EventChange("delegate")
+    case .pieces: EventChange("pieces", layer: ChunkLayer.layerName)
+    case .sameIdentity: EventChange("identity/of-another")
+    case .canonical: EventChange("reset/all")
+    }
+  }
+
+  package var permitsEverything: Bool { true }
+  package var changesSetups: Bool { true }
+  package var eventChanges: [EventChange] { Self.changes }
+
+  /// More pieces of one request make a script of nothing else.
+  private static var maxPieces: Int { 6 }
+  /// Longer URLs cost more than they tell; some are let through, because limits are there, too.
+  private static var usualURLBytes: Int { 128 << 10 }
+
+  package func changed(
+    _ event: Opening, by change: Int, of setup: ABTSetup, among events: [Opening],
+    _ learnt: LearntValues, _ choices: inout Choices
+  ) throws(HarnessFault) -> [Opening]? {
+    var forge = event.forge
+    switch Change.all[change] {
+    case .request(let change):
+      let vocabulary = vocabulary(of: setup, learnt)
+      let isChanged = workshop.withBench(setup.dialect) {
+        change.apply(to: &forge, rendering: $0.renderer, for: setup.context, vocabulary, &choices)
+      }
+      guard isChanged else { return nil }
+    case .delegate:
+      let vocabulary = vocabulary(of: setup, learnt)
+      let keys = events.flatMap { $0.forge.dictionary.ownKeys }
+      let delegate = event.delegate.changed(keys, vocabulary, &choices)
+      return [try changed(.subject, forge, delegate, setup)]
+    case .pieces:
+      guard forge.chunk == nil else { return nil }
+      let total = choices.within(2...Self.maxPieces)
+      let kinds = ChunkSequence.Kind.allCases
+      var sequence = ChunkSequence.inOrder(total: total)
+      if choices.below(3) != 0 {
+        sequence = ChunkSequence.make(kinds[choices.below(kinds.count)], &choices)
+      }
+      let other = forge.payload + "-other"
+      let requests = workshop.withBench(setup.dialect) {
+        $0.renderer.requests(of: forge, in: sequence, otherPayload: other, for: setup.context)
+      }
+      guard requests.count <= 2 * Self.maxPieces else { return nil }
+      return try requests.map { (piece) throws(HarnessFault) in
+        try changed(.subject, piece, event.delegate, setup)
+      }
+    case .sameIdentity:
+      guard events.count > 1 else { return nil }
+      let other = choices.pick(events).forge
+      if choices.below(3) != 0 { forge.profile = other.profile }
+      if choices.below(3) != 0 { forge.payload = other.payload }
+    case .canonical:
+      for layer in LayerTable.layers { layer.reset(&forge) }
+      forge.edits = []
+    }
+    guard forge != event.forge else { return nil }
+    let opening = try changed(.subject, forge, event.delegate, setup)
+    if opening.url.count > max(Self.usualURLBytes, 2 * event.url.count), choices.below(16) != 0 {
+      return nil
+    }
+    return [opening]
+  }
+
+  /// A request whose layers came out of changes, in the role `role`. What a form claims need not hold any more, so that its bytes alone may say what it
+  /// means.
+  func changed(
+    _ role: Opening.Role, _ forge: RequestForge, _ delegate: DelegatePlan, _ setup: ABTSetup
+  ) throws(HarnessFault) -> Opening {
+    do throws(HarnessFault) {
+      return try Opening(forge, to: setup, delegate: delegate, role: role, in: workshop)
+    } catch {
+      if setup.dialect.tokens?.failure != nil { throw error }
+      let url = workshop.withBench(setup.dialect) { $0.renderer.render(forge, for: setup.context) }
+      return Opening(url: url, to: setup, delegate: delegate, role: role, in: workshop)
+    }
+  }
+
+  package func moved(_ event: Opening, to setup: ABTSetup) throws(HarnessFault) -> Opening {
+    try changed(event.role, event.forge, event.delegate, setup)
+  }
+
+  package func changed(
+    _ setup: ABTSetup, _ learnt: LearntValues, _ choices: inout Choices
+  ) -> ABTSetup? {
+    var setup = setup
+    switch choices.below(4) {
+    case 0 where setup.edition == .encrypting: setup.allowUnencrypted.toggle()
+    case 1: setup.urlScheme = setup.urlScheme == nil ? choices.pick(Self.schemes) : nil
+    case 2: setup.apiKey = "api-key-" + choices.hexadecimal(12)
+    case 3 where setup.edition == .encrypting:
+      setup.encryptionSecret = "secret-" + choices.hexadecimal(12)
+    default: return nil
+    }
+    return setup
+  }
+
+  private static let schemes = ["acme", "acme+config", "x-acme.app-2", "a"]
+
+  package func completed(
+    _ script: Script<Self>, _ choices: inout Choices
+  ) throws(HarnessFault) -> Script<Self> {
+    guard script.events.last?.role != .canary else { return script }
+    var generator = RequestGenerator(
+      choices: choices, edition: script.setup.edition, dialect: script.setup.dialect,
+      workshop: workshop)
+    generator.setup = script.setup
+    var completed = script
+    completed.steps.append(.event(try generator.canary()))
+    choices = generator.choices
+    return completed
+  }
+
+  private func vocabulary(of setup: ABTSetup, _ learnt: LearntValues) -> Vocabulary {
+    var vocabulary = setup.dialect == dialect ? words : Vocabulary(setup.dialect.value)
+    for text in learnt.texts { vocabulary.learn(text) }
+    return vocabulary
+  }
+}
+
+extension DictionaryLayer {
+  /// The keys that it names, for a delegate to record.
+  fileprivate var ownKeys: [String] {
+    switch self {
+    case .configuration(_, let members), .both(_, let members, _): members.map(\.key)
+    case .keys(_, let keys): keys
+    case .verbatim: []
+    }
+  }
+}
+
+extension DelegatePlan {
+  /// More records than this make a case of nothing else.
+  private static var maxRecords: Int { 24 }
+
+  /// The plan with one change: a record more or less, another answer, another error.
+  fileprivate func changed(
+    _ keys: [String], _ vocabulary: Vocabulary, _ choices: inout Choices
+  ) -> DelegatePlan {
+    var plan = self
+    let turn: WritableKeyPath<DelegatePlan, Turn> =
+      switch choices.below(3) {
+      case 0: \.apply
+      case 1: \.rollback
+      default: \.revert
+      }
+    switch choices.below(5) {
+    case 0:
+      plan[keyPath: turn].answer = choices.pick(Answer.allCases)
+      if plan[keyPath: turn].answer != .no { plan[keyPath: turn].error = nil }
+    case 1:
+      plan[keyPath: turn].answer = .no
+      plan[keyPath: turn].error =
+        choices.below(3) == 0
+        ? nil
+        : DelegateError(
+          code: Int32(truncatingIfNeeded: Int64(choices.below(1 << 33))),
+          message: vocabulary.text(&choices))
+    case 2 where !plan[keyPath: turn].records.isEmpty:
+      plan[keyPath: turn].records.remove(at: choices.below(plan[keyPath: turn].records.count))
+    default:
+      guard plan[keyPath: turn].records.count < Self.maxRecords else { break }
+      let key =
+        keys.isEmpty || choices.below(4) == 0 ? vocabulary.text(&choices) : choices.pick(keys)
+      let record: Record =
+        switch choices.below(4) {
+        case 0: .didApply(key)
+        case 1: .didNotApply(key)
+        case 2: .didApplyOver(key, oldValue: nil)
+        default:
+          .didApplyOver(key, oldValue: PropertyList.boolean(false).changed(vocabulary, &choices))
+        }
+      let place = choices.below(plan[keyPath: turn].records.count + 1)
+      plan[keyPath: turn].records.insert(record, at: place)
+    }
+    return plan
+  }
+}

@@ -1,0 +1,69 @@
+package import Conformance
+package import Running
+
+/// What a campaign does, and when it ends.
+package struct CampaignPlan: Sendable {
+  /// The suites, the adapter and its limits, the seed and the jobs.
+  package var run: RunPlan
+  /// The cases that others are made from, in this order.
+  package var start: [Case]
+  /// Findings of an earlier campaign, which run first.
+  package var earlier: [Case] = []
+  /// The number of the first execution: what an earlier campaign of the same folder has done is not done again.
+  package var firstExecution = 0
+  /// How long new cases are made, or nil for no bound.
+  package var duration: Duration?
+  /// How many cases are made, or nil for no bound.
+  package var executions: Int?
+  /// Ends with the first finding.
+  package var untilFinding = false
+  /// Only changes of this layer.
+  package var layer: String?
+  /// Only findings that break these; empty for all.
+  package var requirements: Set<Clause.ID> = []
+
+  package init(_ run: RunPlan, start: [Case]) {
+    self.run = run
+    self.start = start
+  }
+
+  /// How many cases an adapter process sees.
+  static let casesPerBatch = 128
+}
+
+/// How a campaign stands.
+package struct CampaignStatus: Sendable {
+  /// How many cases have run.
+  package var executions = 0
+  /// The number of the next case that is made.
+  package var nextExecution = 0
+  package var entries = 0
+  package var features = 0
+  package var elapsed: Duration = .zero
+  /// The distinct findings, the worst first.
+  package var findings: [FuzzFinding] = []
+  /// When something new was last shown.
+  package var lastNews: Duration = .zero
+  /// What became of the findings of an earlier campaign: signatures that do not come any more.
+  package var repaired: [CaseID] = []
+  /// How many executions ended in a fault of the adapter, and one of their reasons.
+  package var adapterFaults = 0
+  package var adapterFault: String?
+  /// How many cases were not judged because the adapter does not claim what they need.
+  package var skipped = 0
+  package var changes: [String: ChangeTally] = [:]
+
+  package init() {}
+}
+
+/// What a kind of change has brought.
+package struct ChangeTally: Sendable, Hashable {
+  /// In how many executions it took part.
+  package var tried = 0
+  /// How many of these showed something new.
+  package var new = 0
+  /// How many showed a finding that was not known.
+  package var findings = 0
+
+  package init() {}
+}

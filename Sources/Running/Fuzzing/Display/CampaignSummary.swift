@@ -1,0 +1,108 @@
+package import Conformance
+package import Reporting
+
+/// What is told at the end of a campaign.
+package enum CampaignSummary {
+  /// - Parameters:
+  ///   - adapter: the adapter's command as a person types it, from any directory.
+  ///   - showsChanges: whether the statistics of each kind of change are shown.
+  package static func text(
+    _ status: CampaignStatus, suites: [any Suite], folder: CampaignFolder, adapter: String,
+    showsChanges: Bool, quiet: Bool, style: TerminalStyle
+  ) -> String {
+    var lines = [head(status, style)]
+    if !quiet {
+      for (number, finding) in status.findings.enumerated() {
+        lines += told(finding, number: number + 1, suites, folder, adapter, style)
+      }
+      for id in status.repaired {
+        lines.append("repaired  \(VisibleText.escaped(id.path)) does not fail any more")
+      }
+      if status.adapterFaults > 0 {
+        let reason = status.adapterFault ?? ""
+        lines += style.paragraph(
+          "\(Count.text(status.adapterFaults)) executions ended in a fault of the adapter: \(VisibleText.escaped(reason, maxCharacters: 300))",
+          label: "adapter   ", indent: 0, tone: .doubtful)
+      }
+      if showsChanges { lines += changes(status) }
+    } else {
+      lines += status.findings.map { folder.filePath(of: $0) }
+    }
+    lines.append("campaign  \(folder.path)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func head(_ status: CampaignStatus, _ style: TerminalStyle) -> String {
+    let count = status.findings.count
+    let found =
+      count == 0
+      ? style.paint("NOTHING FOUND", .good)
+      : style.paint("\(count) \(count == 1 ? "FINDING" : "FINDINGS")", .bad)
+    return
+      "\(found)  \(Count.text(status.executions)) executions in \(SpanWords.text(status.elapsed)), "
+      + "\(Count.text(status.entries)) entries, \(Count.text(status.features)) features"
+  }
+
+  private static func told(
+    _ finding: FuzzFinding, number: Int, _ suites: [any Suite], _ folder: CampaignFolder,
+    _ adapter: String, _ style: TerminalStyle
+  ) -> [String] {
+    let title =
+      "\(number)  \(finding.level == .must ? "MUST" : "SHOULD") \(finding.signature)  \(stability(finding)), "
+      + "\(Count.text(finding.sightings, "sighting")), after \(SpanWords.text(finding.found))"
+    var lines = ["", style.paint(VisibleText.escaped(title), .heading)]
+    func add(_ label: String, _ text: String, maxLines: Int = 6) {
+      let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
+      lines += style.paragraph(
+        VisibleText.escaped(text, maxCharacters: 1_200), label: padded, indent: 2,
+        maxLines: maxLines)
+    }
+    let suite = suites.first { $0.name == finding.item.suite }
+    if let sentence = suite?.clauses[finding.signature.clause]?.sentence {
+      add("requires", sentence)
+    }
+    add("message", finding.finding.message)
+    add("expected", finding.finding.expected)
+    add("observed", finding.finding.observed)
+    if !finding.guilty.isEmpty { add("unusual", finding.guilty.joined(separator: ", ")) }
+    for (step, words) in finding.words.enumerated() { add("step \(step + 1)", words, maxLines: 4) }
+    if !finding.frames.isEmpty { add("frames", finding.frames.joined(separator: " < ")) }
+    add(
+      "reduced",
+      finding.isMinimal
+        ? "\(finding.tries) tries; nothing more can be taken away"
+        : "\(finding.tries) tries; not to the end")
+    lines.append("  replay    assay replay \(folder.filePath(of: finding)) \(adapter)")
+    return lines
+  }
+
+  private static func stability(_ finding: FuzzFinding) -> String {
+    switch finding.stability {
+    case .comesAgain(let seen, let tries):
+      seen == tries ? "deterministic" : "flaky (\(seen) of \(tries))"
+    case .afterOthers(let count): "after \(count) other \(count == 1 ? "case" : "cases")"
+    case .flaky: "flaky (not seen again)"
+    }
+  }
+
+  /// How often each kind of change was tried, and what it brought; those that brought nothing are named.
+  private static func changes(_ status: CampaignStatus) -> [String] {
+    let rows = status.changes.sorted {
+      ($1.value.findings, $1.value.new, $0.key) < ($0.value.findings, $0.value.new, $1.key)
+    }
+    let width = rows.map(\.key.count).max() ?? 0
+    func column(_ number: Int) -> String {
+      let text = Count.text(number)
+      return String(repeating: " ", count: max(0, 9 - text.count)) + text
+    }
+    var lines = ["", "change\(String(repeating: " ", count: max(0, width - 6)))    tried      new findings"]
+    for (name, tally) in rows {
+      let padded = name + String(repeating: " ", count: width - name.count)
+      lines.append("\(padded)\(column(tally.tried))\(column(tally.new))\(column(tally.findings))")
+    }
+    let useless = rows.filter { $0.value.new == 0 && $0.value.findings == 0 }.map(\.key)
+    if !useless.isEmpty { lines.append("of no help: \(useless.joined(separator: ", "))") }
+    lines.append("")
+    return lines
+  }
+}

@@ -1,0 +1,104 @@
+package import Conformance
+import Reduction
+package import Running
+
+/// Makes a case that shows a finding as small as it can be: first whole steps go, then each part of each step becomes simpler, until
+/// nothing more can be taken away.
+///
+/// A candidate is taken if it shows the same signature. Candidates run in one process, one after another, because a start costs more
+/// than a case; what comes out is seen again in a process of its own.
+package struct CaseReducer {
+  private let suite: any Suite
+  private let executor: CaseExecutor
+  private let goal: Signature
+  private let interruption: Interruption
+  private let maxTries: Int
+  private let weighs: Bool
+  package private(set) var tries = 0
+  private var isExhausted = false
+  /// Other findings that candidates showed, each with the first that did.
+  package private(set) var others: [Signature: Case] = [:]
+
+  /// How many candidates are tried at most; fewer where each that shows the finding costs a deadline.
+  package static func usualTries(for signature: Signature) -> Int {
+    signature.kind == "hang" ? 80 : 2_000
+  }
+
+  package init(
+    _ suite: any Suite, on executor: CaseExecutor, keeping goal: Signature,
+    maxTries: Int? = nil, interruption: Interruption
+  ) {
+    self.suite = suite
+    self.executor = executor
+    self.goal = goal
+    self.interruption = interruption
+    self.maxTries = maxTries ?? Self.usualTries(for: goal)
+    weighs = goal.kind.hasPrefix("overrun/")
+  }
+
+  /// The smallest case, and whether nothing more can be taken away from it.
+  package mutating func reduce(_ item: Case) throws(HarnessFault) -> (item: Case, isMinimal: Bool) {
+    var current = item
+    while true {
+      let before = tries
+      var hasChanged = false
+      if let fewer = try withFewerSteps(current) {
+        current = fewer
+        hasChanged = true
+      }
+      // Later steps first: what they need of earlier ones goes with them.
+      for place in (0..<(try suite.steps(of: current))).reversed() {
+        for part in suite.parts {
+          while let simpler = try simpler(current, at: place, in: part) {
+            current = simpler
+            hasChanged = true
+          }
+        }
+      }
+      if isExhausted { return (current, false) }
+      if !hasChanged || tries == before { return (current, true) }
+    }
+  }
+
+  private mutating func withFewerSteps(_ item: Case) throws(HarnessFault) -> Case? {
+    let suite = suite
+    let places = Array(0..<(try suite.steps(of: item)))
+    let reducer = Reducer<Int>(keeping: goal, maxTries: max(0, maxTries - tries))
+    let reduced = try reducer.reduce(places) { (candidate) throws(HarnessFault) in
+      guard let fewer = try suite.keeping(candidate, of: item), try suite.isPermitted(fewer) else {
+        return []
+      }
+      return try signatures(of: fewer)
+    }
+    guard reduced.sequence.count < places.count else { return nil }
+    return try suite.keeping(reduced.sequence, of: item)
+  }
+
+  private mutating func simpler(
+    _ item: Case, at place: Int, in part: String
+  ) throws(HarnessFault) -> Case? {
+    let (suite, goal) = (suite, goal)
+    var found: Case?
+    try suite.simpler(than: item, at: place, in: part) { (candidate) throws(HarnessFault) in
+      guard try suite.isPermitted(candidate) else { return true }
+      guard let shown = try signatures(of: candidate) else { return false }
+      if shown.contains(goal) { found = candidate }
+      return found == nil
+    }
+    return found
+  }
+
+  /// What a candidate shows; nil where no more may be tried.
+  private mutating func signatures(of item: Case) throws(HarnessFault) -> Set<Signature>? {
+    guard tries < maxTries, !interruption.isRaised else {
+      isExhausted = true
+      return nil
+    }
+    tries += 1
+    let shown = try executor.glimpse(item, weighs: weighs)
+    for signature in shown where signature != goal && others[signature] == nil {
+      others[signature] = item
+    }
+    return shown
+  }
+}

@@ -1,0 +1,68 @@
+package import Conformance
+
+/// A distinct finding of a campaign: reduced, with what is wrong in words.
+package struct FuzzFinding: Sendable {
+  /// How surely it comes again in a process of its own.
+  package enum Stability: Sendable, Hashable {
+    /// So many of so many tries.
+    case comesAgain(Int, of: Int)
+    /// Only after what the process had seen before, which the case holds in front.
+    case afterOthers(count: Int)
+    /// It was not seen again.
+    case flaky
+  }
+
+  package var signature: Signature
+  package var level: Level
+  package var verdict: Verdict
+  /// The finding as it was seen last.
+  package var finding: Finding
+  /// The smallest case that shows it.
+  package var item: Case
+  /// What of the request is unusual and needed: `zlib`, `token`; empty where everything is as usual.
+  package var guilty: [String]
+  package var stability: Stability
+  /// Whether nothing can be taken away from the case any more.
+  package var isMinimal: Bool
+  /// How many cases the reduction has run.
+  package var tries: Int
+  /// The execution that showed it first.
+  package var execution: Int
+  /// When, since the beginning of the campaign.
+  package var found: Duration
+  /// How many cases showed it.
+  package var sightings = 1
+  /// What happens in the case, a sentence for each step.
+  package var words: [String]
+  /// The last frames of code that standard error names, where it does.
+  package var frames: [String] = []
+
+  /// The name of its file: `abt-rob-01-crash-signal-11-zlib`.
+  package var name: String {
+    let words = [signature.clause.path, signature.kind] + guilty
+    let text = words.joined(separator: "-").lowercased().map { character -> Character in
+      character.isASCII && (character.isLetter || character.isNumber) ? character : "-"
+    }
+    return String(text.prefix(120))
+  }
+}
+
+extension FuzzFinding: Comparable {
+  /// The worst first: crashes before hangs before memory before wrong answers, MUST before SHOULD.
+  package static func < (one: Self, other: Self) -> Bool {
+    (one.rank, one.execution) < (other.rank, other.execution)
+  }
+
+  private var rank: Int {
+    switch verdict {
+    case .crashed: 0
+    case .timedOut: 1
+    case .overLimit: 2
+    default: level == .must ? 3 : 4
+    }
+  }
+
+  package static func == (one: Self, other: Self) -> Bool {
+    one.signature == other.signature && one.item.id == other.item.id
+  }
+}

@@ -1,0 +1,95 @@
+import AdapterDriver
+package import Conformance
+
+/// Runs cases that come bit by bit, as a run would: what it reports of a case is what `assay run` reports of it.
+///
+/// For one thread.
+package final class CaseExecutor {
+  private var runner: BatchRunner
+
+  /// - Parameters:
+  ///   - plan: how cases are run; its own cases are passed over.
+  ///   - turnstile: shared by the executors that work at the same time.
+  package init(_ plan: RunPlan, claims: Claims, turnstile: Turnstile) {
+    var plan = plan
+    plan.cases = []
+    plan.earlierCases = [:]
+    plan.patience = .endless
+    plan.confirmationsPerSignature = 1
+    runner = BatchRunner(plan, claims: claims, turnstile: turnstile)
+  }
+
+  /// Runs cases in one process, one after the other. What fails is seen again, alone, unless all that it shows is settled.
+  ///
+  /// - Parameters:
+  ///   - settled: findings of which it is known whether they come again; they count as sampled.
+  ///   - isOver: whether nobody wants the rest.
+  ///   - watch: sees each session after its last reply, with its place among the cases.
+  package func run(
+    _ cases: [Case], until interruption: Interruption, settled: Set<Signature> = [],
+    isOver: () -> Bool = { false },
+    watch: @escaping (Int, any CaseSession) -> Void = { _, _ in }
+  ) throws(HarnessFault) -> [CaseResult] {
+    var runner = runner
+    runner.settled = settled
+    runner.watch = watch
+    let report = try runner.run(
+      cases[...], until: interruption, leavingOut: [], isOver: isOver, note: { _, _ in })
+    return report.results
+  }
+
+  /// What a case shows in a process that may have run others before it: quick, and to be confirmed.
+  ///
+  /// - Parameter weighs: whether memory is held against a control, in processes of their own.
+  package func glimpse(_ item: Case, weighs: Bool) throws(HarnessFault) -> Set<Signature> {
+    Set(try runner.glimpse(item, weighs: weighs).findings.map(\.signature))
+  }
+
+  /// What a case comes to in a process of its own, after others where there are some; nil where the adapter did not survive these.
+  package func alone(
+    _ item: Case, after earlier: [Case] = []
+  ) throws(HarnessFault) -> CaseResult? {
+    try runner.aloneWeighed(item, after: earlier)
+  }
+
+  /// Ends the process that is left.
+  package func stop() { runner.worker.stop() }
+}
+
+extension Patience {
+  /// Cases that are made one from another hang in rows; only time bounds them.
+  fileprivate static let endless: Patience = {
+    var patience = Patience()
+    patience.waitsInAGroup = .max
+    patience.waitsInABatch = .max
+    patience.waitsInARun = .max
+    patience.restartsInABatch = .max
+    patience.restartsInARun = .max
+    return patience
+  }()
+}
+
+extension BatchRunner {
+  fileprivate func glimpse(_ item: Case, weighs: Bool) throws(HarnessFault) -> JudgedCase {
+    worker.measuresCost = weighs && watchesMemory(of: item)
+    let run = CaseRun(try open(item), on: worker, confirmerRecorder)
+    guard weighs else { return run.judged }
+    var budget = ConfirmationBudget(.max)
+    return try weighed(run, item, memoryGrowth: worker.lastCost?.memoryGrowthBytes, &budget).judged
+  }
+
+  fileprivate func aloneWeighed(
+    _ item: Case, after earlier: [Case]
+  ) throws(HarnessFault) -> CaseResult? {
+    let begun = ContinuousClock.now
+    confirmer.measuresCost = watchesMemory(of: item)
+    defer { confirmer.measuresCost = false }
+    guard var run = try alone(item, after: earlier, watching: false) else { return nil }
+    if earlier.isEmpty {
+      var budget = ConfirmationBudget(.max)
+      run = try weighed(
+        run, item, memoryGrowth: confirmer.lastCost?.memoryGrowthBytes, &budget)
+    }
+    return CaseResult(item, run, duration: .now - begun)
+  }
+}
