@@ -47,13 +47,14 @@ struct BatchRunner {
   ///   - isOver: whether the run has ended before this batch, so that nobody wants its results.
   ///   - note: takes each result as soon as it is there, with its offset in the batch; again where it is revised.
   func run(
-    _ batch: ArraySlice<Case>, until interruption: Interruption, leavingOut leftOut: Set<CaseGroup>,
+    _ batch: CaseList.SubSequence, until interruption: Interruption,
+    leavingOut leftOut: Set<CaseGroup>,
     isOver: () -> Bool, note: @escaping (_ offset: Int, CaseResult) -> Void
   ) throws(HarnessFault) -> BatchReport {
     worker.isAbandoned = { interruption.isRaised }
     var book = BatchBook(
       batch, ConfirmationBudget(plan.confirmationsPerSignature), plan.patience, note: note)
-    for (number, item) in zip(batch.indices, batch) {
+    for (number, item) in zip(batch.indices, book.batch) {
       if let reason = claims.reasonToSkip(item) {
         book.add(.skipped(item, reason))
       } else if let cause = interruption.cause {

@@ -155,7 +155,7 @@ struct CutOff {
   /// - Parameter troubles: how each case first went wrong, or nil.
   /// - Returns: the offset of the case after which the run ends, and why; nil if it goes on.
   mutating func settle(
-    _ batch: ArraySlice<Case>, _ results: [CaseResult], _ troubles: [Trouble?]
+    _ batch: some Collection<Case>, _ results: [CaseResult], _ troubles: [Trouble?]
   ) -> (offset: Int, reason: String)? {
     var waits: [CaseGroup: Int] = [:]
     for (offset, item) in batch.enumerated() {
