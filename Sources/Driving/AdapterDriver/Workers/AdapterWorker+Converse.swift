@@ -144,6 +144,7 @@ extension AdapterWorker {
     var outcome: Ending?
     let sentBefore = process.sentBytes
     let marks = conversation.memoryMarks
+    var timeInAll = conversation.stepDeadlinesInAll.map { StepClock(limits.stepDeadline * $0) }
     exchange.send(to: process)
     while exchange.received < exchange.sent {
       let step = exchange.received
@@ -170,8 +171,14 @@ extension AdapterWorker {
           outcome = exchange.deliver(envelope, line, step, &conversation)
           if case .garbled = outcome, let outcome { return .broken(outcome) }
           if outcome == nil { exchange.send(to: process) }
-          if exchange.received < exchange.sent, isAbandoned() {
-            return .broken(outcome ?? .abandoned(step: step))
+          if exchange.received < exchange.sent {
+            if isAbandoned() { return .broken(outcome ?? .abandoned(step: step)) }
+            if let budget = timeInAll?.budget, timeInAll?.hasRunOut(for: process) == true {
+              if !memoryAtMarks.isEmpty, let resident = process.residentBytes() {
+                memoryAtMarks.append(resident)
+              }
+              return .broken(outcome ?? .cutShort(step: step, after: budget))
+            }
           }
           continue
         }

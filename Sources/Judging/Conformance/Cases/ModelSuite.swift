@@ -117,12 +117,14 @@ package struct ModelSuite<M: Model>: Suite {
   }
 
   /// Opens a case with a script that is built already.
+  ///
+  /// - Parameter requestsOfSeries: of how many requests each of the two series is that the script consists of, if it does.
   package func session(
-    _ item: Case, script: Script<M>, capabilities: Set<String>
+    _ item: Case, script: Script<M>, capabilities: Set<String>, requestsOfSeries: Int? = nil
   ) -> any CaseSession {
     ScriptSession(
       model, script: script, capabilities: capabilities, targets: item.targets, clauses: clauses,
-      robustness: robustness)
+      robustness: robustness, requestsOfSeries: requestsOfSeries)
   }
 
   /// Stored cases come from anywhere, so that all of them are watched where any case is. A soak is measured in a way of its own.
@@ -138,8 +140,12 @@ package struct ModelSuite<M: Model>: Suite {
 
   package var soakClauses: [Clause.ID] { robustness.lasting }
 
-  package func prolonged(_ item: Case) throws(HarnessFault) -> (any CaseSession)? {
-    model.prolonged(try script(item)).map { session(item, script: $0, capabilities: []) }
+  package func prolonged(
+    _ item: Case, requests: Int
+  ) throws(HarnessFault) -> (any CaseSession)? {
+    model.prolonged(try script(item), requests: requests).map {
+      session(item, script: $0, capabilities: [], requestsOfSeries: requests)
+    }
   }
 
   package func defect(ofObservation line: [UInt8]) -> JSONError? {

@@ -38,8 +38,8 @@ package protocol Suite: Sendable {
   /// The clauses about memory that is kept, for which soaks are there.
   var soakClauses: [Clause.ID] { get }
 
-  /// A conversation that goes through the case twice, the second time under other names, or nil.
-  func prolonged(_ item: Case) throws(HarnessFault) -> (any CaseSession)?
+  /// A conversation that goes through the first requests of the case twice, the second time under other names, or nil.
+  func prolonged(_ item: Case, requests: Int) throws(HarnessFault) -> (any CaseSession)?
 
   /// What is wrong with the content of an `observed` reply; nil where the suite can read it.
   func defect(ofObservation line: [UInt8]) -> JSONError?
@@ -78,7 +78,9 @@ extension Suite {
 
   package var soakClauses: [Clause.ID] { [] }
 
-  package func prolonged(_ item: Case) throws(HarnessFault) -> (any CaseSession)? { nil }
+  package func prolonged(
+    _ item: Case, requests: Int
+  ) throws(HarnessFault) -> (any CaseSession)? { nil }
 
   package func generated(_ id: CaseID, seed: UInt64) -> [Case] {
     cases(seed: seed).filter { $0.id == id }

@@ -94,7 +94,7 @@ struct BatchRunner {
     let recorder = book.ran.isMultiple(of: 2) ? recorders.0 : recorders.1
     let first = turnstile.together { CaseRun(session, on: worker, recorder) }
     let memoryGrowth = worker.lastCost?.memoryGrowthBytes
-    let memoryAtMarks = worker.memoryAtMarks
+    let (memoryAtMarks, lastStep) = (worker.memoryAtMarks, worker.lastStep)
     let tardy = book.tardyCases(first, farewell: worker.farewell)
     if let request = first.firstRequest { book.ledger.note(request, index: offset) }
     if let aftermath = worker.aftermath {
@@ -111,7 +111,8 @@ struct BatchRunner {
     } else {
       run = try seenAgain(first, item, &book)
       run = try weighed(run, item, memoryGrowth: memoryGrowth, &book.budget)
-      run = try soaked(run, item, memoryAtMarks: memoryAtMarks, &book.budget)
+      run = try soaked(
+        run, item, memoryAtMarks: memoryAtMarks, lastStep: lastStep, &book.budget)
     }
     book.add(item, run, first.trouble, duration: .now - begun)
     try judgeAgain(tardy, &book, interruption)
