@@ -1,0 +1,38 @@
+import Conformance
+import Forge
+import WireFormat
+
+/// Section 4.3: right lists, written in every way that has to be read (ABT-DATA-14).
+extension ABTCases {
+  /// ABT-DATA-14: the same list in each width, count and form of a text that has to be read.
+  var writtenForms: [Specification] {
+    let images = PropertyListImages(keys)
+    let lists =
+      images.widths.map { ("width/\($0)", "Numbers of other widths: \($0).", $1) }
+      + images.writtenKeys.map { ("key/\($0)", "A key in another form: \($0).", $1) }
+    return lists.flatMap { name, title, layer in
+      written(name, title, layer, RequestForge.Action.allCases)
+    }
+      + images.values.flatMap { name, layer in
+        written("value/\(name)", "A value in another form: \(name).", layer, [.apply])
+      }
+  }
+
+  private func written(
+    _ path: String, _ title: String, _ layer: PropertyListLayer,
+    _ actions: [RequestForge.Action]
+  ) -> [Specification] {
+    actions.map { action in
+      make("data/written/\(path)/\(action.rawValue)", title, ["ABT-DATA-14"]) {
+        (g) throws(HarnessFault) in
+        var forge = action == .apply ? g.apply([]) : g.reset([])
+        forge.propertyList = layer
+        let opening = try g.open(forge)
+        guard !opening.meaning.mustRefuse, opening.meaning.freedom == nil else {
+          throw HarnessFault("a list that has to be read is not")
+        }
+        return [opening]
+      }
+    }
+  }
+}
