@@ -195,7 +195,7 @@ struct RunCommand: ParsableCommand {
     StandardOutput.write(
       TerminalSummary.text(
         run: record.run, scorecard: record.scorecard, failures: record.failures,
-        skips: record.skips,
+        skips: record.skips, partialPasses: record.partialPasses,
         shownFailures: output.quiet ? 0 : output.verbose ? .max : 20, suites: plan.suites,
         repeatCommand: repeatCommand, reportPath: outputFault == nil ? reportPath(folder) : nil,
         elapsed: elapsed, interrupted: isInterrupted,

@@ -9,6 +9,7 @@ import Testing
     let reason: String?
     let findings: [String]
     let standing: String?
+    let output: String
   }
 
   /// Runs one series; all its steps together have 5 s.
@@ -26,7 +27,7 @@ import Testing
     return Judged(
       status: outcome.status, verdict: entry["verdict"]?.stringValue,
       reason: entry["reason"]?.stringValue, findings: report.cases.flatMap(\.findings),
-      standing: report.verdict)
+      standing: report.verdict, output: outcome.unwrapped)
   }
 
   /// 5 ms a request, of which three thousand would take 15 s: nothing can be said of memory.
@@ -41,6 +42,7 @@ import Testing
   @Test func enoughOfASeriesIsJudged() throws {
     let judged = try soak(ScriptedAdapter.tiring, "3500", "0")
     #expect(judged.verdict == "passed" && judged.status == 0 && judged.standing == "conforming")
+    #expect(judged.output.contains("Passed as far as they came: 1 case 1 × judged in part"))
     #expect(judged.reason?.hasPrefix("judged in part: the 5 s of the series were over") == true)
   }
 
