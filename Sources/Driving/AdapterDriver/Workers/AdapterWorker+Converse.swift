@@ -103,7 +103,7 @@ extension AdapterWorker {
       case .overMemory(let grown):
         discard()
         return .overran(
-          .memory(bytes: grown, limit: limits.maxMemoryGrowthBytes ?? 0), step: lastStep)
+          .memory(bytes: grown, limit: limits.memoryMargin), step: lastStep)
       }
     }
   }
@@ -201,7 +201,7 @@ extension AdapterWorker {
         broken = .garbled(fault, step: step)
       case .overMemory(let grown):
         broken = .overran(
-          .memory(bytes: grown, limit: limits.maxMemoryGrowthBytes ?? 0), step: step)
+          .memory(bytes: grown, limit: limits.memoryMargin), step: step)
       }
       return .broken(outcome ?? broken)
     }

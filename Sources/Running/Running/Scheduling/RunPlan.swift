@@ -18,7 +18,7 @@ package struct RunPlan: Sendable {
   /// When the run stops asking an adapter that fails in the same way again and again.
   package var patience = Patience()
   /// By how many bytes the peak of a case may be above that of its control.
-  package private(set) var memoryMargin = MemoryTrial.usualMargin
+  package var memoryMargin: Int { limits.memoryMargin }
   package var harnessVersion: String
   /// The cases that run before a case in the process that it has for itself, by its place in `cases`.
   package var earlierCases: [Int: [Case]] = [:]
@@ -53,7 +53,7 @@ package struct RunPlan: Sendable {
   /// Sets by how many bytes the peak of a case may be above that of its control. How much an adapter may take at all before it
   /// is ended grows with it, so that it is the comparison that decides.
   package mutating func allowMemory(_ bytes: Int) {
-    memoryMargin = bytes
+    limits.memoryMargin = bytes
     limits.maxMemoryGrowthBytes = limits.maxMemoryGrowthBytes.map { max($0, 2 * bytes) }
   }
 
