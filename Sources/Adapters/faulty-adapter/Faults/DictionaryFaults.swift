@@ -99,7 +99,7 @@ enum DictionaryFaults {
       "dictionary-with-more-keys-refused", .limit,
       "a dictionary with more keys than the protocol has is refused",
       breaks: ["ABT-DICT-08"],
-      mayAlso: ["ABT-DEL-01", "ABT-DEL-02"]
+      mayAlso: ["ABT-DATA-14", "ABT-DEL-01", "ABT-DEL-02"]
     ) { decisions in
       let keys = decisions.dialect.keys
       refuse(&decisions) { members, _ in members.count > 2 + (members.has(keys.category) ? 1 : 0) }

@@ -23,7 +23,9 @@ extension ABTCases {
     _ actions: [RequestForge.Action]
   ) -> [Specification] {
     actions.map { action in
-      make("data/written/\(path)/\(action.rawValue)", title, ["ABT-DATA-14"]) {
+      // A list that is read as something else has not been taken for what it is.
+      let targets: [Clause.ID] = ["ABT-DATA-14"] + (action == .apply ? ["ABT-DATA-01"] : [])
+      return make("data/written/\(path)/\(action.rawValue)", title, targets) {
         (g) throws(HarnessFault) in
         var forge = action == .apply ? g.apply([]) : g.reset([])
         forge.propertyList = layer

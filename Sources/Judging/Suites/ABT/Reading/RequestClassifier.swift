@@ -62,7 +62,7 @@ package struct RequestClassifier {
       var meaning = classifier.read(url)
       let lifted = bench.lifter.lift(url, for: setup.context)
       meaning.liberties = lifted.liberties.flatMap(FormRequirements.clauses)
-      if meaning.hasToBeRead { meaning.liberties += Self.requirements(ofListIn: lifted) }
+      if meaning.hasToBeRead { meaning.take(Self.requirements(ofListIn: lifted)) }
       return (meaning, lifted)
     }
   }
@@ -82,7 +82,7 @@ package struct RequestClassifier {
   ) throws(HarnessFault) {
     meaning.liberties = forge.liberties.flatMap(FormRequirements.clauses)
     guard meaning.hasToBeRead, let unpacked else { return }
-    meaning.liberties += Self.requirements(ofListIn: forge)
+    meaning.take(Self.requirements(ofListIn: forge))
     let claims = forge.claims
     if unpacked != bench.renderer.value(of: forge, dialect) {
       // Only what somebody else sent as it stands may have values that the forge does not know, and what is free because it is beyond
@@ -181,5 +181,13 @@ package struct RequestClassifier {
     }
     if reading.mustRefuse || reading.freedom != nil { reading.contents = nil }
     return reading
+  }
+}
+
+extension RequestMeaning {
+  /// Takes what the property list is about.
+  fileprivate mutating func take(_ clausesOfList: [Clause.ID]) {
+    self.clausesOfList = clausesOfList
+    liberties += clausesOfList
   }
 }

@@ -46,6 +46,9 @@ package struct RequestMeaning: Hashable, Sendable {
   package var hasPieceNumbers = false
   /// The clauses by which a library accepts what is unusual about the request.
   package var liberties: [Clause.ID] = []
+  /// Those of them by which its property list is read that no writer wrote. Wrong values break them as a refusal does (section 2.1:
+  /// values are not compared only where a reader is free).
+  package var clausesOfList: [Clause.ID] = []
 
   package init(_ recognition: Recognition) { self.recognition = recognition }
 
