@@ -27,7 +27,7 @@ struct AssayBench: ParsableCommand {
     // The driver comes first, because the memory of this process counts.
     case memory
     case wireFormat = "wire-format"
-    case judging, throughput, startup, commands
+    case judging, throughput, startup, commands, generation
     // The last, because it keeps this thread on one processor.
     case driver
   }
@@ -49,6 +49,8 @@ struct AssayBench: ParsableCommand {
       case .throughput: table.rows += try ThroughputBench(suites: suites, rounds: rounds).rows()
       case .startup: table.rows += try StartupBench(rounds: max(rounds, 11)).rows()
       case .commands: table.rows += try CommandBench(suites: suites, rounds: rounds).rows()
+      case .generation:
+        table.rows += try CommandBench(suites: suites, rounds: 1).generationRows()
       case .driver: table.rows += try DriverBench(rounds: rounds).rows()
       }
     }

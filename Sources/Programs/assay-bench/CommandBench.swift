@@ -1,6 +1,7 @@
 import Conformance
 import Forge
 import Foundation
+import Suites
 
 /// What whole commands take, each in a process of its own: the default run, `explain` and `replay`.
 struct CommandBench {
@@ -41,6 +42,48 @@ struct CommandBench {
         "the default run: from start to end", runs.map { $0.elapsed / .milliseconds(1) }, unit: "ms"
       ),
     ]
+  }
+
+  // MARK: Many cases
+
+  /// What a run of a million generated cases takes beside one of ten thousand, with all reports. One round takes some minutes, and is
+  /// enough: memory hardly differs between rounds.
+  func generationRows() throws -> [FigureRow] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "assay-bench-generation-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let few = try generated(10_000, folder)
+    let many = try generated(1_000_000, folder)
+    return [
+      FigureRow("a run of 10,000 generated cases: memory", [few.mebibytes], unit: "MiB"),
+      FigureRow("a run of 1,000,000 generated cases: memory", [many.mebibytes], unit: "MiB"),
+      FigureRow(
+        "a run of 1,000,000 generated cases: memory, as often as that of 10,000",
+        [many.mebibytes / few.mebibytes], unit: "times", atMost: 1.2),
+      FigureRow(
+        "a run of 1,000,000 generated cases: time a case", [many.elapsed / .microseconds(1) / 1e6],
+        unit: "µs"),
+    ]
+  }
+
+  /// A run of at least so many generated cases and no fixed ones.
+  private func generated(
+    _ count: Int, _ folder: URL
+  ) throws -> (mebibytes: Double, elapsed: Duration) {
+    let abt = ABT.suite()
+    let prefixes =
+      abt.seededFamilies.map(\.prefix) + DualMode.suite.seededFamilies.map(\.prefix)
+    // A family of `abt` is there in both editions.
+    let families = prefixes.count + abt.seededFamilies.count
+    let run = try MeasuredProgram(
+      "assay",
+      ["run", "--reference", "--jobs", "2", "--cases-per-family", "\((count - 1) / families + 1)"]
+        + prefixes.flatMap { ["--select", $0 + "*"] } + output(folder), watchesMemory: true)
+    guard run.status == 0, let peak = run.peakBytes else {
+      throw BenchFault("the run of \(count) generated cases ended with \(run.status)")
+    }
+    return (Double(peak) / Double(1 << 20), run.elapsed)
   }
 
   // MARK: explain
@@ -86,7 +129,7 @@ struct CommandBench {
       let one = cases.appendingPathComponent("seed-\(seed)")
       _ = try assay(["list", "--seed", "\(seed)", "--save", one.path])
     }
-    let count = Double(suites.flatMap { $0.cases(seed: 1) }.count)
+    let count = Double(suites.map { $0.cases(seed: 1).count }.reduce(0, +))
     let generated = try (0..<rounds).map { _ in
       try assay(["run", "--reference", "--jobs", "2"] + output(folder))
     }

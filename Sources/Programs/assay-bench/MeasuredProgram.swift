@@ -7,11 +7,14 @@ struct MeasuredProgram {
   /// User and system time.
   let processorTime: Duration
   let status: Int32
+  /// The most memory that was resident, in bytes, without that of children; nil where it was not watched.
+  let peakBytes: Int?
 
   /// Runs a program to its end, without any output.
   ///
+  /// - Parameter watchesMemory: whether the peak is read, every 5 ms, which makes `elapsed` as coarse.
   /// - Throws: `BenchFault` where it cannot be started.
-  init(_ name: String, _ arguments: [String]) throws {
+  init(_ name: String, _ arguments: [String], watchesMemory: Bool = false) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -27,6 +30,12 @@ struct MeasuredProgram {
     guard posix_spawn(&process, path, &actions, nil, &words, environ) == 0 else {
       throw BenchFault("\(path) cannot be started")
     }
+    var peakBytes: Int?
+    while watchesMemory, !Self.hasEnded(process) {
+      peakBytes = ResidentMemory.peakBytes(of: process) ?? peakBytes
+      usleep(5_000)
+    }
+    self.peakBytes = peakBytes
     // A process that has ended keeps its figures until it is waited for.
     var ending = siginfo_t()
     while waitid(P_PID, id_t(process), &ending, WEXITED | WNOWAIT) != 0, errno == EINTR {}
@@ -35,6 +44,12 @@ struct MeasuredProgram {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     self.status = status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
+  }
+
+  private static func hasEnded(_ process: pid_t) -> Bool {
+    var ending = siginfo_t()
+    return waitid(P_PID, id_t(process), &ending, WEXITED | WNOWAIT | WNOHANG) == 0
+      && ending.si_signo != 0
   }
 
   /// The fields `utime` and `stime` of proc_pid_stat(5), in clock ticks, which leave the children out.

@@ -108,7 +108,7 @@ struct ExplainCommand: ParsableCommand {
   /// The generated case of this id: in the edition that is wanted, or else in the plain one if it has that.
   private func generated(_ suites: [any Suite]) throws -> Case? {
     let own = suites.filter { subject.hasPrefix($0.name + "/") }
-      .flatMap { $0.cases(seed: seed) }.filter { $0.id.path == subject }
+      .flatMap { $0.generated(CaseID(subject), seed: seed) }
     let first = own.first { $0.variant.name == "plain" } ?? own.first
     guard let first, first.variant != .sole, let edition = setup.edition else { return first }
     guard let item = own.first(where: { $0.variant.name == edition.rawValue }) else {

@@ -17,6 +17,8 @@ struct ListCommand: ParsableCommand {
   @Option(help: "What the generated parts of the cases are made from.")
   var seed: UInt64 = 1
 
+  @OptionGroup var generation: GenerationOptions
+
   @Option(
     name: .customLong("per-family"),
     help: ArgumentHelp(
@@ -46,7 +48,9 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let dialect = try dialect.read()
     let suites = try Faults.reported {
-      try SuiteCatalogue.suites(dialect: dialect, profiles: ProfileFiles.read(profiles))
+      try SuiteCatalogue.suites(
+        dialect: dialect, profiles: ProfileFiles.read(profiles),
+        casesPerFamily: generation.casesPerFamily)
     }
     var cases = try selection.cases(of: suites, seed: seed)
     if let perFamily { cases = Self.spread(cases, perFamily) }
@@ -67,7 +71,7 @@ struct ListCommand: ParsableCommand {
   }
 
   /// The first case of each family and variant, the last one, and others evenly between them.
-  private static func spread(_ cases: [Case], _ count: Int) -> [Case] {
+  private static func spread(_ cases: CaseList, _ count: Int) -> CaseList {
     let families = Dictionary(grouping: cases.indices) { index in
       "\(cases[index].variant) \(cases[index].family)"
     }
@@ -76,7 +80,8 @@ struct ListCommand: ParsableCommand {
         ? indices
         : (0..<count).map { indices[count == 1 ? 0 : $0 * (indices.count - 1) / (count - 1)] }
     }
-    return chosen.sorted().map { cases[$0] }
+    let places = chosen.sorted()
+    return CaseList(count: places.count) { cases[places[$0]] }
   }
 
   private func text(_ summary: Case) -> String {

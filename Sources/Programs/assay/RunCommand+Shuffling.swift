@@ -11,13 +11,15 @@ extension RunCommand {
   /// - Throws: wrong usage, where there is none of that name.
   func earlierCases(of plan: RunPlan) throws -> [Int: [Case]] {
     guard !after.isEmpty else { return [:] }
-    let known = Dictionary(
-      plan.suites.flatMap { $0.cases(seed: seed) }.map { ("\($0.id) \($0.variant)", $0) },
-      uniquingKeysWith: { first, _ in first })
+    let known = after.map { id in plan.suites.flatMap { $0.generated(CaseID(id), seed: seed) } }
     var earlier: [Int: [Case]] = [:]
     for (number, item) in plan.cases.enumerated() {
-      earlier[number] = try after.map { id in
-        guard let before = known["\(id) \(item.variant)"], before.suite == item.suite else {
+      earlier[number] = try zip(after, known).map { id, cases in
+        guard
+          let before = cases.first(where: {
+            $0.suite == item.suite && $0.variant == item.variant
+          })
+        else {
           throw ValidationError(
             "--after \(VisibleText.escaped(id)): \(Self.part(item.suite, item.variant)) has no case of this name; see assay list"
           )

@@ -37,6 +37,8 @@ struct RunCommand: ParsableCommand {
   @Option(help: "What the generated parts of the cases are made from.")
   var seed: UInt64 = 1
 
+  @OptionGroup var generation: GenerationOptions
+
   @Option(help: "How many adapters work at a time (default: the number of cores).")
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
@@ -87,7 +89,9 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     let dialect = try dialect.read()
     let suites = try Faults.reported {
-      try SuiteCatalogue.suites(dialect: dialect, profiles: try ProfileFiles.read(profiles))
+      try SuiteCatalogue.suites(
+        dialect: dialect, profiles: try ProfileFiles.read(profiles),
+        casesPerFamily: generation.casesPerFamily)
     }
     var plan = RunPlan(
       suites: suites, cases: try selection.cases(of: suites, seed: seed), command: adapter.command,
@@ -191,7 +195,7 @@ struct RunCommand: ParsableCommand {
     StandardOutput.write(
       TerminalSummary.text(
         run: record.run, scorecard: record.scorecard, failures: record.failures,
-        skips: record.skips,
+        skips: record.skips, partialPasses: record.partialPasses,
         shownFailures: output.quiet ? 0 : output.verbose ? .max : 20, suites: plan.suites,
         repeatCommand: repeatCommand, reportPath: outputFault == nil ? reportPath(folder) : nil,
         elapsed: elapsed, interrupted: isInterrupted,
@@ -229,10 +233,7 @@ struct RunCommand: ParsableCommand {
     _ failures: [CaseResult], of plan: RunPlan, below folder: String
   ) throws -> (written: Int, left: Int) {
     try? FileManager.default.removeItem(atPath: folder)
-    let needsOthers = failures.contains { $0.findings.contains { $0.after != nil } }
-    let all = needsOthers ? plan.suites.flatMap { $0.cases(seed: seed) } : plan.cases
-    let cases = Dictionary(
-      all.map { ("\($0.id) \($0.variant)", $0) }, uniquingKeysWith: { first, _ in first })
+    let cases = cases(namedIn: failures, of: plan)
     var count = 0
     var left = 0
     for result in failures {
@@ -264,6 +265,23 @@ struct RunCommand: ParsableCommand {
     return (count, left)
   }
 
+  /// The cases that have failed and those that they need before them, by id and variant.
+  private func cases(namedIn failures: [CaseResult], of plan: RunPlan) -> [String: Case] {
+    func key(_ id: CaseID, _ variant: Variant) -> String { "\(id) \(variant)" }
+    let earlier = failures.flatMap { result in
+      result.findings.flatMap { $0.after?.ids ?? [] }.map { key($0, result.variant) }
+    }
+    let wanted = Set(failures.map { key($0.id, $0.variant) } + earlier)
+    var cases: [String: Case] = [:]
+    for list in [plan.cases] + (earlier.isEmpty ? [] : plan.suites.map { $0.cases(seed: seed) }) {
+      for item in list {
+        let key = key(item.id, item.variant)
+        if cases[key] == nil, wanted.contains(key) { cases[key] = item }
+      }
+    }
+    return cases
+  }
+
   private func reportPath(_ folder: String) -> String {
     let formats = (try? output.formats) ?? []
     let name = ReportFormat.allCases.first(where: formats.contains)?.fileName ?? "report.jsonl"
@@ -289,6 +307,7 @@ struct RunCommand: ParsableCommand {
   private var options: [(String, String)] {
     var options = selection.given
     options += profiles.map { ("profile", $0) }
+    options += generation.given
     options += dialect.given
     options += adapter.given
     options.append(("timeout", "\(adapter.timeout)"))
@@ -314,6 +333,7 @@ struct RunCommand: ParsableCommand {
       for id in earlier?.ids ?? [] { words += ["--after", ShellText.quoted(id.path)] }
     }
     words += ["--seed", "\(seed)"]
+    for (name, value) in generation.given { words += ["--\(name)", value] }
     for profile in profiles { words += ["--profile", ShellText.quoted(AbsolutePath.of(profile))] }
     if let file = dialect.dialect {
       words += ["--dialect", ShellText.quoted(AbsolutePath.of(file))]

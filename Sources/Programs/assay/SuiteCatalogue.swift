@@ -7,13 +7,20 @@ enum SuiteCatalogue {
   /// - Parameters:
   ///   - dialect: what the library of `abt` has otherwise than profile 1.
   ///   - profiles: whose payloads become cases.
+  ///   - casesPerFamily: how many cases each seeded family has; nil: its usual number.
   /// - Throws: where the cases made of the profiles are not sound beside the others. The tests see to the rest.
   static func suites(
-    dialect: SharedDialect = .profile1, profiles: [NamedProfile] = []
+    dialect: SharedDialect = .profile1, profiles: [NamedProfile] = [], casesPerFamily: Int? = nil
   ) throws(HarnessFault) -> [any Suite] {
-    let suites: [any Suite] = [ABT.suite(dialect: dialect, profiles: profiles), DualMode.suite]
+    let suites: [any Suite] = [
+      ABT.suite(dialect: dialect, profiles: profiles, casesPerFamily: casesPerFamily),
+      DualMode.suite(casesPerFamily: casesPerFamily),
+    ]
     let isAsTested = dialect.isProfile1 && profiles.isEmpty
-    if !isAsTested, let fault = suites.flatMap(\.lint).first { throw fault }
+    // How many cases a family has changes nothing about them.
+    if !isAsTested, let fault = ABT.suite(dialect: dialect, profiles: profiles).lint.first {
+      throw fault
+    }
     return suites
   }
 }

@@ -39,7 +39,7 @@ import Testing
     var limits = AdapterLimits.patient
     limits.maxMemoryGrowthBytes = 100 << 20
     guard
-      case .overran(.memory(let bytes, 104_857_600), step: 2) =
+      case .overran(.memory(let bytes, limit: 33_554_432), step: 2) =
         try ending(behind: "eat soon", limits)
     else {
       Issue.record("it was not found")

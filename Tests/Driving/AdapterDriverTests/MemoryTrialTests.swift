@@ -78,6 +78,22 @@ import Testing
     #expect(count.value == 3)
   }
 
+  /// An adapter that works on a request while the next one is waiting takes the memory of both: nobody could say which step took it.
+  @Test func aStepOfTheCaseIsSentOnceTheOneBeforeItIsAnswered() {
+    let seen = Waiting()
+    let trial = MemoryTrial(
+      command: MisbehavingAdapter.command(), limits: .patient, harnessVersion: "0", margin: .min,
+      warmUps: 1)
+    let excess = trial.excess(
+      control: { LookingConversation(seen.control) }, suspect: { LookingConversation(seen.suspect) }
+    )
+    #expect(excess != nil, "every process agrees that it is above a margin that low")
+    #expect(seen.suspect.bytes == Array(repeating: 0, count: 3 * LookingConversation.looks))
+    // What is sent at once is seen waiting.
+    #expect(seen.control.bytes.count == 3 * LookingConversation.looks)
+    #expect(seen.control.bytes.contains { $0 > 0 })
+  }
+
   @Test(arguments: HabitualAdapter.allCases.filter(\.isHere))
   func runtimesAreNotFailedForTheirHabits(adapter: HabitualAdapter) throws {
     var template = Array("/tmp/assay-habits-XXXXXX".utf8CString)
@@ -95,5 +111,35 @@ import Testing
     #expect(tried("good") == nil)
     let eaten = try #require(tried("eat"))
     #expect(eaten.bytes > 128 << 20)
+  }
+}
+
+/// How many bytes of later requests an adapter found waiting while it worked on each step.
+private struct Waiting {
+  final class Steps { var bytes: [Int64] = [] }
+
+  let control = Steps()
+  let suspect = Steps()
+}
+
+/// Steps in which the adapter looks whether more input is waiting.
+private struct LookingConversation: Conversation {
+  static let looks = 4
+
+  private var script = ScriptedConversation(Array(repeating: "look", count: looks))
+  private let steps: Waiting.Steps
+
+  init(_ steps: Waiting.Steps) { self.steps = steps }
+
+  mutating func appendReadyFrames(to frames: inout [Frame]) {
+    script.appendReadyFrames(to: &frames)
+  }
+
+  mutating func receive(
+    _ envelope: ReplyEnvelope, line: UnsafeRawBufferPointer, frame: Int
+  ) throws(JSONError) -> ConversationProgress {
+    let progress = try script.receive(envelope, line: line, frame: frame)
+    if let waiting = script.replies.last?["waiting"]?.integerValue { steps.bytes.append(waiting) }
+    return progress
   }
 }

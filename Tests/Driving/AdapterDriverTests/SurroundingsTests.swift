@@ -97,11 +97,12 @@ import Testing
   @Test func memoryHasItsLimit() throws {
     var limits = AdapterLimits.patient
     limits.maxMemoryGrowthBytes = 64 << 20
+    limits.memoryMargin = 8 << 20
     let worker = AdapterWorker("good", limits)
     try worker.start()
     let process = worker.processID
     guard
-      case .overran(.memory(let bytes, limit: 67_108_864), step: 1) = worker.run(["eat"]).ending
+      case .overran(.memory(let bytes, limit: 8_388_608), step: 1) = worker.run(["eat"]).ending
     else {
       Issue.record("not over")
       return

@@ -64,10 +64,68 @@ import Testing
     ])
     #expect(
       suite.cases(seed: 4).map { "\($0.variant) \($0.id) \($0.origin)" } == [
-        "plain ts/a generated(index: 0, seed: 4)", "plain ts/b generated(index: 1, seed: 4)",
-        "encrypting ts/a generated(index: 0, seed: 4)",
-        "encrypting ts/c generated(index: 2, seed: 4)",
+        "plain ts/a generated(index: 0, number: 0, seed: 4)",
+        "plain ts/b generated(index: 1, number: 0, seed: 4)",
+        "encrypting ts/a generated(index: 0, number: 0, seed: 4)",
+        "encrypting ts/c generated(index: 2, number: 0, seed: 4)",
       ])
+  }
+
+  // MARK: Seeded families
+
+  private func seeded(casesPerFamily: Int? = nil) -> ModelSuite<Turnstile> {
+    let family = Specification.seeded(3) { [self] number in
+      specification(
+        "ts/any/\(number)", targets: [number % 2 == 0 ? "TS-1" : "TS-2"],
+        variants: [.plain, .encrypting])
+    }
+    return ModelSuite(
+      name: "ts", model: Turnstile(), clauses: Turnstile.clauses, variants: [.plain, .encrypting],
+      cases: [specification("ts/a")] + family + [specification("ts/z", variants: [.encrypting])],
+      casesPerFamily: casesPerFamily)
+  }
+
+  @Test(arguments: [(nil, 3), (1, 1), (3, 3), (5, 5), (1_000_000, 1_000_000)] as [(Int?, Int)])
+  func aSeededFamilyHasAsManyCasesAsAreWanted(wanted: Int?, count: Int) {
+    let cases = seeded(casesPerFamily: wanted).cases(seed: 4)
+    #expect(cases.count == 2 * count + 2)
+    #expect(cases[0].id.path == "ts/a" && cases[1].id.path == "ts/any/0")
+    #expect(cases[count].id.path == "ts/any/\(count - 1)" && cases[count].variant == .plain)
+    #expect(cases[count].targets == [(count - 1) % 2 == 0 ? "TS-1" : "TS-2"])
+    #expect(cases[count + 1].id.path == "ts/any/0" && cases[count + 1].variant == .encrypting)
+    #expect(cases.last?.id.path == "ts/z" && cases.last?.variant == .encrypting)
+    #expect(seeded(casesPerFamily: wanted).seededFamilies.map(\.prefix) == ["ts/any/"])
+  }
+
+  @Test func aCaseDoesNotDependOnHowManyThereAre() throws {
+    let (few, many) = (seeded(), seeded(casesPerFamily: 40))
+    for item in few.cases(seed: 9) {
+      let other = try #require(
+        many.cases(seed: 9).first { $0.id == item.id && $0.variant == item.variant })
+      #expect(try few.script(item) == many.script(other))
+    }
+    let scripts = try many.cases(seed: 9).map { try many.script($0).events }
+    #expect(Set(scripts).count > 20, "each has choices of its own")
+    #expect(seeded(casesPerFamily: 40).lint == [])
+  }
+
+  @Test func aCaseIsFoundByItsIDWhateverItsNumber() throws {
+    let suite = seeded()
+    for id in ["ts/a", "ts/any/0", "ts/any/2", "ts/any/77", "ts/z"] {
+      let found = suite.generated(CaseID(id), seed: 9)
+      let listed = seeded(casesPerFamily: 100).cases(seed: 9).filter { $0.id.path == id }
+      #expect(found.map { "\($0.id) \($0.variant)" } == listed.map { "\($0.id) \($0.variant)" })
+      #expect(!found.isEmpty)
+      for (one, other) in zip(found, listed) {
+        #expect(try suite.script(one) == suite.script(other))
+        #expect(one.seed == 9)
+      }
+    }
+    for id in [
+      "ts", "ts/any", "ts/any/", "ts/any/07", "ts/any/+7", "ts/any/-1", "ts/any/7/", "ts/b",
+    ] {
+      #expect(suite.generated(CaseID(id), seed: 9).isEmpty, "\(id)")
+    }
   }
 
   @Test func variantsAreThoseThatAreClaimedAndKnown() {

@@ -45,6 +45,24 @@ import WireFormat
     #expect(try scene.findings(scene.observed([more], both)) == ["ABT-DATA-01"])
   }
 
+  /// Whoever misreads a right list that is written in another way has not taken it for what it is.
+  @Test func wrongValuesOfAListThatNoWriterWroteAreAboutTheListAsWell() throws {
+    var scene = Scene()
+    let written = try #require(PropertyListImages(SharedDialect.profile1.value.keys).widths.first)
+    scene.forge.propertyList = written.list
+    #expect(try scene.opening().meaning.clausesOfList == ["ABT-DATA-14"])
+    let wrong = scene.observed([apply(.null, [])], Scene.success([]))
+    func found(_ targets: Clause.ID...) throws -> [String] {
+      try scene.findings(wrong, targets: targets).filter { $0.hasPrefix("ABT-DATA") }
+    }
+    #expect(try found("ABT-DATA-14", "ABT-DATA-01") == ["ABT-DATA-01", "ABT-DATA-14"])
+    #expect(try found() == ["ABT-DATA-01"])
+    // A form of a writer's is read or refused like any other.
+    scene.forge.propertyList = .canonical
+    #expect(try scene.opening().meaning.clausesOfList == [])
+    #expect(try found("ABT-DATA-14") == ["ABT-DATA-01"])
+  }
+
   /// Values that no reply can hold are not held against anybody; all else is judged as ever.
   @Test func valuesThatAreTooLargeToBeToldAreJudgedByTheRest() throws {
     let scene = Scene()

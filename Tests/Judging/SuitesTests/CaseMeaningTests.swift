@@ -36,6 +36,7 @@ import WireFormat
     var stored = event.meaning
     // Liberties are known of the forge alone; the bytes do not say why they are unusual.
     stored.liberties = []
+    stored.clausesOfList = []
     // Whether damaged bits did harm says the forge, not the bytes.
     if event.forge.claims.contains(.refusedOrUnharmed), full.excuse == nil { stored.excuse = nil }
     if stored.recognition != full.recognition {

@@ -1,3 +1,4 @@
+import AdapterProtocol
 import Conformance
 import Forge
 import Testing
@@ -17,16 +18,49 @@ import Testing
     #expect(soaks.count >= 5)
     for item in soaks {
       #expect(try suite.open(item, capabilities: []).memoryMarks == [2_000, 10_000])
-      let prolonged = try #require(try suite.prolonged(item))
+      let prolonged = try #require(try suite.prolonged(item, requests: Soak.last))
       #expect(prolonged.memoryMarks == [2_000, 10_000, 12_000, 20_000])
+      let shorter = try #require(try suite.prolonged(item, requests: 3_456))
+      #expect(shorter.memoryMarks == [2_000, 3_456, 5_456, 6_912])
+      #expect(try suite.prolonged(item, requests: 10_002) == nil)
     }
     let other = try #require(suite.cases(seed: 1).first { !suite.isSoak($0) })
     #expect(try suite.open(other, capabilities: []).memoryMarks.isEmpty)
   }
 
+  @Test func onlyASeriesHasATimeInAll() throws {
+    let item = try #require(suite.cases(seed: 1).first(where: suite.isSoak))
+    #expect(try suite.open(item, capabilities: []).stepDeadlinesInAll == 10)
+    // That of a trial was measured before.
+    let prolonged = try #require(try suite.prolonged(item, requests: Soak.last))
+    #expect(prolonged.stepDeadlinesInAll == nil)
+    let other = try #require(suite.cases(seed: 1).first { !suite.isSoak($0) })
+    #expect(try suite.open(other, capabilities: []).stepDeadlinesInAll == nil)
+  }
+
+  private func judged(_ ending: Ending) throws -> JudgedCase {
+    let item = try #require(suite.cases(seed: 1).first(where: suite.isSoak))
+    return try suite.open(item, capabilities: []).conclude(ending)
+  }
+
+  /// A series that has to end before its time is judged by what was answered, if that is enough.
+  @Test func aSeriesThatIsCutShortSaysSo() throws {
+    let enough = try judged(.cutShort(step: 3_000, after: .seconds(20)))
+    #expect(enough.verdict == .passed)
+    #expect(
+      enough.reason
+        == "judged in part: the 20 s of the series were over after step 3000 of 10001")
+    let few = try judged(.cutShort(step: 2_999, after: .milliseconds(500)))
+    #expect(few.verdict == .notRun && few.findings.isEmpty)
+    #expect(
+      few.reason?.hasPrefix("the 0.5 s of the series were over after step 2999 of 10001; ") == true)
+    #expect(few.reason?.contains("from step 3000 on") == true)
+    #expect(few.reason?.contains("--timeout") == true)
+  }
+
   @Test func noTwoRequestsAreForOnePayload() throws {
     for (id, script) in try scripts() {
-      let prolonged = try #require(suite.model.prolonged(script))
+      let prolonged = try #require(suite.model.prolonged(script, requests: Soak.last))
       let payloads = Set(prolonged.events.compactMap(\.meaning.echoes.payload))
       #expect(prolonged.events.count == 2 * Soak.last)
       #expect(payloads.count == 2 * Soak.last, "\(id)")

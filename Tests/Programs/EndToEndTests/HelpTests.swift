@@ -32,7 +32,7 @@ import Testing
     let options = [
       "--suite", "--select", "--skip", "--requirement", "--level", "--edition", "--reference",
       "--timeout", "--output", "--format", "--quiet", "--verbose", "--no-color", "--progress",
-      "--profile", "--seed", "--jobs", "--strict", "--fail-fast",
+      "--profile", "--seed", "--cases-per-family", "--jobs", "--strict", "--fail-fast",
       "--shuffle", "--after",
     ]
     for option in options {

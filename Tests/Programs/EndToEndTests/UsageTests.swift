@@ -38,6 +38,10 @@ import Testing
     (["run", "--reference", "--output", ""], ["--output", "name of a folder"]),
     (["run", "--reference", "--timeout", "nan"], ["--timeout", "not nan"]),
     (["run", "--reference", "--seed", "9223372036854775808"], ["--seed", "9223372036854775807"]),
+    (
+      ["run", "--reference", "--cases-per-family", "0"], ["--cases-per-family", "from 1", "not 0"]
+    ),
+    (["list", "--cases-per-family", "10000001"], ["--cases-per-family", "to 10000000"]),
     (["run", "--reference", "--progress", "loud"], ["'loud'", "--progress"]),
     (["run", "--reference", "--quiet", "--verbose"], ["--quiet", "--verbose", "exclude"]),
     (["list", "--select", "nope"], ["\"nope\"", "fits no case"]),

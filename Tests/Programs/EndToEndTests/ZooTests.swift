@@ -62,7 +62,7 @@ import Testing
       timeout: "0.5"),
     Animal(
       name: "eats_8_gb", status: 4, verdict: "overLimit",
-      says: ["OVER LIMIT ABT-ROB-03", "bytes of memory, 1073741824 are allowed"]),
+      says: ["OVER LIMIT ABT-ROB-03", "bytes of memory, 33554432 are allowed"]),
     Animal(name: "answers_byte_by_byte", status: 0, verdict: "passed"),
     Animal(name: "writes_1_gb_of_errors", status: 0, verdict: "passed"),
 

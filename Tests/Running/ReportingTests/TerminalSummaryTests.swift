@@ -148,6 +148,16 @@ struct TerminalSummaryTests {
     #expect(counted == summary(results))
   }
 
+  @Test func whatPassedInPartIsNamed() {
+    let result = CaseResult.sample("abt/a")
+    let text = summary([result], partialPasses: ["judged in part: x": 1, "judged in part: y": 2])
+    #expect(
+      text.contains(
+        "\n\nPassed as far as they came: 3 cases\n  2 × judged in part: y\n  1 × judged in part: x\n"
+      ))
+    #expect(!summary([result]).contains("as far as"))
+  }
+
   @Test func aFindingThatDidNotComeAgainIsMarked() {
     let finding = Finding.sample("ABT-URL-01", confirmation: .flaky)
     #expect(summary([.sample("abt/a", .failed, findings: [finding])]).contains("  flaky: "))

@@ -84,6 +84,17 @@ extension Decisions {
     }
   }
 
+  /// Remembers from now on whether the present request is a piece.
+  mutating func rememberPieces() -> Memory<Bool> {
+    let isPiece = Memory(false)
+    let before = identifiers
+    identifiers = { request in
+      isPiece.update { $0 = request.chunk != .absent }
+      return before(request)
+    }
+    return isPiece
+  }
+
   /// Refuses data that the standard decision takes.
   mutating func refuseLists(
     _ isRefused: @escaping @Sendable (UnsafeRawBufferPointer, PropertyList) -> Bool

@@ -10,12 +10,7 @@ extension EncryptionFaults {
       breaks: ["ABT-ENC-08"], mayAlso: ["ABT-CB-11", "ABT-CHUNK-*", "ABT-DEL-*", "ABT-ENC-04"],
       in: [.encrypting]
     ) { decisions in
-      let isPiece = Memory(false)
-      let identifiers = decisions.identifiers
-      decisions.identifiers = { request in
-        isPiece.update { $0 = request.chunk != .absent }
-        return identifiers(request)
-      }
+      let isPiece = decisions.rememberPieces()
       let before = decisions.chooseData
       decisions.chooseData = { (data, encryptedData, edition) throws(RequestFailure) in
         let source = try before(data, encryptedData, edition)

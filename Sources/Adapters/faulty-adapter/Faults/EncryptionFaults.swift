@@ -334,12 +334,7 @@ enum EncryptionFaults {
         breaks: ["ABT-ENC-02"],
         mayAlso: ["ABT-CB-11"], in: [.plain]
       ) { decisions in
-        let isPiece = Memory(false)
-        let identifiers = decisions.identifiers
-        decisions.identifiers = { request in
-          isPiece.update { $0 = request.chunk != .absent }
-          return identifiers(request)
-        }
+        let isPiece = decisions.rememberPieces()
         let before = decisions.chooseData
         decisions.chooseData = { (data, encryptedData, edition) throws(RequestFailure) in
           edition.decryptor == nil && data == .absent && isPiece.update { $0 }
@@ -368,12 +363,7 @@ enum EncryptionFaults {
         breaks: ["ABT-ENC-03"],
         mayAlso: ["ABT-CB-11"], in: [.encrypting]
       ) { decisions in
-        let isPiece = Memory(false)
-        let identifiers = decisions.identifiers
-        decisions.identifiers = { request in
-          isPiece.update { $0 = request.chunk != .absent }
-          return identifiers(request)
-        }
+        let isPiece = decisions.rememberPieces()
         allowUnencrypted(&decisions) { isPiece.update { $0 } }
       },
       Fault(

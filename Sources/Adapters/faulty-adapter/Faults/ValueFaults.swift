@@ -114,7 +114,7 @@ enum ValueFaults {
       "texts-of-64-kibibytes", .limit,
       "texts are cut after 65,535 bytes, as their length is kept in 16 bits",
       breaks: ["ABT-DATA-01"],
-      mayAlso: ["ABT-DATA-09"]
+      mayAlso: ["ABT-CHUNK-01", "ABT-DATA-09"]
     ) { decisions in
       decisions.changeTexts { text in
         text.utf8.count > 65_535 ? String(decoding: text.utf8.prefix(65_535), as: UTF8.self) : text
@@ -149,8 +149,8 @@ enum ValueFaults {
       "a key whose value is an empty text counts as one without a value",
       breaks: ["ABT-DATA-01"],
       mayAlso: [
-        "ABT-CHG-01", "ABT-CHG-02", "ABT-CHG-04", "ABT-DEL-04", "ABT-MULTI-02", "ABT-ROB-06",
-        "ABT-URL-17", "ABT-URL-18",
+        "ABT-CHG-01", "ABT-CHG-02", "ABT-CHG-04", "ABT-DATA-14", "ABT-DEL-04", "ABT-MULTI-02",
+        "ABT-ROB-06", "ABT-URL-17", "ABT-URL-18",
       ]
     ) { decisions in
       decisions.changeEntries { $0.filter { $0.value != .string("") } }
@@ -159,7 +159,7 @@ enum ValueFaults {
       "empty-containers-dropped", .language,
       "a key whose value is an empty container counts as one without a value",
       breaks: ["ABT-DATA-01"],
-      mayAlso: ["ABT-CHG-01", "ABT-ROB-06"]
+      mayAlso: ["ABT-CHG-01", "ABT-DATA-14", "ABT-ROB-06"]
     ) { decisions in
       decisions.changeEntries { entries in
         entries.filter { $0.value != .array([]) && $0.value != .dictionary([]) }
@@ -258,7 +258,9 @@ enum ValueFaults {
       "data-as-text", .language,
       "data reaches the delegate as Base64 text, as on the way through JSON",
       breaks: ["ABT-DATA-01"],
-      mayAlso: ["ABT-CHUNK-11", "ABT-MULTI-02", "ABT-MULTI-03", "ABT-MULTI-04", "ABT-ROB-06"]
+      mayAlso: [
+        "ABT-CHUNK-11", "ABT-DATA-14", "ABT-MULTI-02", "ABT-MULTI-03", "ABT-MULTI-04", "ABT-ROB-06",
+      ]
     ) { decisions in
       decisions.changeValues { value in
         guard case .data(let bytes) = value else { return value }

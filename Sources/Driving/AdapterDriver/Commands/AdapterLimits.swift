@@ -22,6 +22,9 @@ package struct AdapterLimits: Sendable, Hashable {
   /// Checked after every 20 ms of silence, so that a bomb does not take the machine. Nil:
   /// unlimited.
   package var maxMemoryGrowthBytes: Int?
+  /// How much more memory an implementation may take than a valid request does (ABT-ROB-03): what a finding names as the limit, also of
+  /// an adapter that was ended at `maxMemoryGrowthBytes`.
+  package var memoryMargin: Int
 
   /// The limits of the protocol, and generous ones for what it does not limit.
   package init(
@@ -29,8 +32,9 @@ package struct AdapterLimits: Sendable, Hashable {
     stopGrace: Duration = .seconds(2), deathGrace: Duration = .milliseconds(500),
     maxLineBytes: Int = 16 << 20, maxStandardErrorTailBytes: Int = 8 << 10,
     maxProcessorSeconds: Int? = 3_600, maxFileBytes: Int? = 1 << 30, maxProcesses: Int? = nil,
-    maxMemoryGrowthBytes: Int? = 1 << 30
+    maxMemoryGrowthBytes: Int? = 1 << 30, memoryMargin: Int = MemoryTrial.usualMargin
   ) {
+    self.memoryMargin = memoryMargin
     self.stepDeadline = stepDeadline
     self.startDeadline = startDeadline
     self.stopGrace = stopGrace

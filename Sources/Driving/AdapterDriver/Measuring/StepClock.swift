@@ -54,6 +54,13 @@ package struct StepClock {
     return false
   }
 
+  /// Like `isOver`, for whoever looks only now and then. The time begins with the first look.
+  mutating func hasRunOut(for process: AdapterProcess) -> Bool {
+    let deadline = deadline()
+    // Of what the dead have written everything is read.
+    return cprocess_now() >= deadline && process.death == nil && isOver(for: process)
+  }
+
   private static func moment(_ now: Int64, plus duration: Int64) -> Int64 {
     let (sum, overflows) = now.addingReportingOverflow(duration)
     return overflows ? .max : sum

@@ -103,7 +103,7 @@ extension AdapterWorker {
       case .overMemory(let grown):
         discard()
         return .overran(
-          .memory(bytes: grown, limit: limits.maxMemoryGrowthBytes ?? 0), step: lastStep)
+          .memory(bytes: grown, limit: limits.memoryMargin), step: lastStep)
       }
     }
   }
@@ -144,6 +144,7 @@ extension AdapterWorker {
     var outcome: Ending?
     let sentBefore = process.sentBytes
     let marks = conversation.memoryMarks
+    var timeInAll = conversation.stepDeadlinesInAll.map { StepClock(limits.stepDeadline * $0) }
     exchange.send(to: process)
     while exchange.received < exchange.sent {
       let step = exchange.received
@@ -170,8 +171,14 @@ extension AdapterWorker {
           outcome = exchange.deliver(envelope, line, step, &conversation)
           if case .garbled = outcome, let outcome { return .broken(outcome) }
           if outcome == nil { exchange.send(to: process) }
-          if exchange.received < exchange.sent, isAbandoned() {
-            return .broken(outcome ?? .abandoned(step: step))
+          if exchange.received < exchange.sent {
+            if isAbandoned() { return .broken(outcome ?? .abandoned(step: step)) }
+            if let budget = timeInAll?.budget, timeInAll?.hasRunOut(for: process) == true {
+              if !memoryAtMarks.isEmpty, let resident = process.residentBytes() {
+                memoryAtMarks.append(resident)
+              }
+              return .broken(outcome ?? .cutShort(step: step, after: budget))
+            }
           }
           continue
         }
@@ -194,7 +201,7 @@ extension AdapterWorker {
         broken = .garbled(fault, step: step)
       case .overMemory(let grown):
         broken = .overran(
-          .memory(bytes: grown, limit: limits.maxMemoryGrowthBytes ?? 0), step: step)
+          .memory(bytes: grown, limit: limits.memoryMargin), step: step)
       }
       return .broken(outcome ?? broken)
     }

@@ -42,7 +42,8 @@ package final class AdapterWorker {
   /// The peak of the latest conversation up to each of its replies, in bytes, as far as /proc says; empty where it was not measured.
   package internal(set) var memoryPeaks: [Int] = []
 
-  /// The resident bytes after each of the latest conversation's `memoryMarks` that it came to, if /proc says.
+  /// The resident bytes after each of the latest conversation's `memoryMarks` that it came to, if /proc says. Of a conversation that was
+  /// cut short between two of them the last reading is from its end.
   package internal(set) var memoryAtMarks: [Int] = []
 
   /// The reply `stopped` of the latest `stop`, without its line feed, if it reported something

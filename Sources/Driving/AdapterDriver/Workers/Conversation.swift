@@ -10,6 +10,10 @@ package protocol Conversation {
   /// The numbers of the frames after whose replies the resident memory of the adapter is read, in ascending order.
   var memoryMarks: [Int] { get }
 
+  /// How much time all steps together have, in deadlines of a step; nil: as much as each of them has. Then the conversation is cut
+  /// short. Counted like the time of a step (`StepClock`), from the reply to the start on.
+  var stepDeadlinesInAll: Int? { get }
+
   /// Appends the frames that do not depend on an outstanding reply; the first time, the `start`
   /// frame comes before all others. Called at the beginning and after each reply. The conversation
   /// is over when it appends nothing and no reply is outstanding.
@@ -50,6 +54,9 @@ extension Conversation {
 
   /// By default nothing is read.
   package var memoryMarks: [Int] { [] }
+
+  /// By default only the steps are bounded.
+  package var stepDeadlinesInAll: Int? { nil }
 }
 
 /// Whether a conversation goes on after a reply.

@@ -20,6 +20,8 @@ public enum Ending: Hashable, Sendable {
   case garbled(ProtocolFault, step: Int)
   /// Nobody wanted the rest any more.
   case abandoned(step: Int)
+  /// The time that the conversation had in all was over. What had been answered until then counts.
+  case cutShort(step: Int, after: Duration)
 
   /// The step at which it ended, or nil if all went well or no step was reached.
   public var step: Int? {
@@ -27,7 +29,7 @@ public enum Ending: Hashable, Sendable {
     case .answered: nil
     case .adapterFailure(_, let step): step
     case .unsupported(_, let step), .crashed(_, let step), .hung(let step), .overran(_, let step),
-      .garbled(_, let step), .abandoned(let step):
+      .garbled(_, let step), .abandoned(let step), .cutShort(let step, _):
       step
     }
   }

@@ -9,15 +9,15 @@ package struct Case: Sendable {
   package let targets: [Clause.ID]
   /// What the implementation has to claim for the case to be run.
   package let needs: Set<String>
-  package private(set) var origin: Origin
+  package let origin: Origin
   /// The part of the id that names the family: `abt/token` of `abt/token/truncated/len-63`.
   package let family: String
 
   /// Where the script of a case comes from.
   package enum Origin: Sendable {
     /// A generator of the suite makes it, when the case is opened: the one at this place in the list of generators, from this
-    /// seed.
-    case generated(index: Int, seed: UInt64)
+    /// seed; of a seeded family the case of this number.
+    case generated(index: Int, number: Int = 0, seed: UInt64)
     /// It is here: read from a file, lifted from a URL, or found by a fuzzer.
     case stored(any AnyScript, Provenance)
   }
@@ -44,17 +44,9 @@ package struct Case: Sendable {
     return String(id.path[..<second])
   }
 
-  /// The same generated case from another seed.
-  func generated(from seed: UInt64) -> Case {
-    guard case .generated(let index, _) = origin else { return self }
-    var other = self
-    other.origin = .generated(index: index, seed: seed)
-    return other
-  }
-
   /// The seed that the case is generated from, or nil for a stored one.
   package var seed: UInt64? {
-    if case .generated(_, let seed) = origin { seed } else { nil }
+    if case .generated(_, _, let seed) = origin { seed } else { nil }
   }
 
   /// What a stored case tells of itself, or nil for a generated one.

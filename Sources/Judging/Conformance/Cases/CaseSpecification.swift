@@ -10,6 +10,17 @@ package struct CaseSpecification<M: Model>: Sendable {
   package let needs: Set<String>
   /// Builds the script; equal choices give equal scripts.
   package let build: @Sendable (inout Choices, Variant) throws(HarnessFault) -> Script<M>
+  /// The seeded family that this is the first case of, or nil for a fixed case.
+  package private(set) var family: SeededFamily?
+
+  /// A family whose cases differ in nothing but their number and what is made from it and the seed: as many as anybody wants.
+  package struct SeededFamily: Sendable {
+    /// How many cases it has where nobody says otherwise.
+    package let usualCount: Int
+    /// What the ids have before the number: `abt/hostile/noise/`.
+    package let prefix: String
+    fileprivate let make: @Sendable (Int) -> CaseSpecification
+  }
 
   package init(
     _ id: String, _ title: String, variants: [Variant], targets: [Clause.ID],
@@ -22,6 +33,36 @@ package struct CaseSpecification<M: Model>: Sendable {
     self.targets = targets
     self.needs = needs
     self.build = build
+  }
+
+  /// The cases of a seeded family. Their ids end in the number, which counts from 0.
+  ///
+  /// - Parameters:
+  ///   - count: how many there are where nobody says otherwise.
+  ///   - make: the case of a number. Equal numbers give equal cases.
+  package static func seeded(
+    _ count: Int, _ make: @escaping @Sendable (_ number: Int) -> CaseSpecification
+  ) -> [CaseSpecification] {
+    var first = make(0)
+    let id = first.id.path
+    precondition(id.hasSuffix("/0"), "\(id) does not end in its number")
+    first.family = SeededFamily(usualCount: count, prefix: String(id.dropLast()), make: make)
+    return [first]
+  }
+
+  /// The case of this number; a fixed case has none but 0.
+  func numbered(_ number: Int) -> CaseSpecification {
+    number == 0 ? self : family?.make(number) ?? self
+  }
+
+  /// The number that the case of this id has here, or nil.
+  func number(of id: CaseID) -> Int? {
+    if id == self.id { return 0 }
+    guard let family, id.path.hasPrefix(family.prefix),
+      let number = Int(id.path.dropFirst(family.prefix.count)), number > 0,
+      id.path == "\(family.prefix)\(number)"
+    else { return nil }
+    return number
   }
 }
 

@@ -9,13 +9,24 @@ package struct ModelSuite<M: Model>: Suite {
   package let model: M
   let variants: [Variant]
   private let specifications: [CaseSpecification<M>]
-  /// The cases of seed 0: those of other seeds differ in nothing else.
-  private let generated: [Case]
+  private let rows: [Row]
+  /// How many cases there are.
+  private let count: Int
   private let robustness: RobustnessClauses
 
+  /// The cases of a specification in a variant: one, or those of a seeded family.
+  private struct Row {
+    /// The place of the first of them in the list of all cases.
+    let start: Int
+    let index: Int
+    let variant: Variant
+  }
+
+  /// - Parameter casesPerFamily: how many cases each seeded family has; nil: its usual number.
   package init(
     name: String, model: M, clauses: [Clause], freePlaces: [FreePlace] = [],
-    robustness: RobustnessClauses = .init(), variants: [Variant], cases: [CaseSpecification<M>]
+    robustness: RobustnessClauses = .init(), variants: [Variant], cases: [CaseSpecification<M>],
+    casesPerFamily: Int? = nil
   ) {
     self.freePlaces = freePlaces
     self.name = name
@@ -24,18 +35,57 @@ package struct ModelSuite<M: Model>: Suite {
     self.robustness = robustness
     self.variants = variants
     specifications = cases
-    generated = variants.flatMap { variant in
-      cases.enumerated().compactMap { index, specification in
-        guard specification.variants.contains(variant) else { return nil }
-        return Case(
-          suite: name, id: specification.id, variant: variant, title: specification.title,
-          targets: specification.targets, needs: specification.needs,
-          origin: .generated(index: index, seed: 0))
+    var rows: [Row] = []
+    var count = 0
+    for variant in variants {
+      for (index, specification) in cases.enumerated()
+      where specification.variants.contains(variant) {
+        rows.append(Row(start: count, index: index, variant: variant))
+        count += specification.family.map { casesPerFamily ?? $0.usualCount } ?? 1
       }
+    }
+    self.rows = rows
+    self.count = count
+  }
+
+  /// The families that have as many cases as are wanted.
+  package var seededFamilies: [CaseSpecification<M>.SeededFamily] {
+    specifications.compactMap(\.family)
+  }
+
+  package func cases(seed: UInt64) -> CaseList {
+    CaseList(count: count) { [self] place in
+      let row = rows[row(of: place)]
+      return item(row.index, place - row.start, row.variant, seed)
     }
   }
 
-  package func cases(seed: UInt64) -> [Case] { generated.map { $0.generated(from: seed) } }
+  package func generated(_ id: CaseID, seed: UInt64) -> [Case] {
+    for (index, specification) in specifications.enumerated() {
+      guard let number = specification.number(of: id) else { continue }
+      return variants.filter(specification.variants.contains).map { item(index, number, $0, seed) }
+    }
+    return []
+  }
+
+  private func item(_ index: Int, _ number: Int, _ variant: Variant, _ seed: UInt64) -> Case {
+    let specification = specifications[index].numbered(number)
+    return Case(
+      suite: name, id: specification.id, variant: variant, title: specification.title,
+      targets: specification.targets, needs: specification.needs,
+      origin: .generated(index: index, number: number, seed: seed))
+  }
+
+  /// The place of the row that holds a case. Complexity: logarithmic in the rows.
+  private func row(of place: Int) -> Int {
+    var low = 0
+    var high = rows.count
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle].start <= place { low = middle + 1 } else { high = middle }
+    }
+    return low - 1
+  }
 
   package func variants(in claim: SuiteClaim) -> [Variant] {
     variants == [.sole] ? [.sole] : claim.editions.map(Variant.init).filter(variants.contains)
@@ -44,10 +94,11 @@ package struct ModelSuite<M: Model>: Suite {
   /// The script of a case: the one that it carries, or the one that its generator makes.
   package func script(_ item: Case) throws(HarnessFault) -> Script<M> {
     switch item.origin {
-    case .generated(let index, let seed):
-      var choices = Choices(seed: seed, case: specifications[index].id)
+    case .generated(let index, let number, let seed):
+      let specification = specifications[index].numbered(number)
+      var choices = Choices(seed: seed, case: specification.id)
       do throws(HarnessFault) {
-        return try specifications[index].build(&choices, item.variant)
+        return try specification.build(&choices, item.variant)
       } catch {
         throw HarnessFault("\(item.id) [\(item.variant)]: \(error)")
       }
@@ -66,12 +117,14 @@ package struct ModelSuite<M: Model>: Suite {
   }
 
   /// Opens a case with a script that is built already.
+  ///
+  /// - Parameter requestsOfSeries: of how many requests each of the two series is that the script consists of, if it does.
   package func session(
-    _ item: Case, script: Script<M>, capabilities: Set<String>
+    _ item: Case, script: Script<M>, capabilities: Set<String>, requestsOfSeries: Int? = nil
   ) -> any CaseSession {
     ScriptSession(
       model, script: script, capabilities: capabilities, targets: item.targets, clauses: clauses,
-      robustness: robustness)
+      robustness: robustness, requestsOfSeries: requestsOfSeries)
   }
 
   /// Stored cases come from anywhere, so that all of them are watched where any case is. A soak is measured in a way of its own.
@@ -87,8 +140,12 @@ package struct ModelSuite<M: Model>: Suite {
 
   package var soakClauses: [Clause.ID] { robustness.lasting }
 
-  package func prolonged(_ item: Case) throws(HarnessFault) -> (any CaseSession)? {
-    model.prolonged(try script(item)).map { session(item, script: $0, capabilities: []) }
+  package func prolonged(
+    _ item: Case, requests: Int
+  ) throws(HarnessFault) -> (any CaseSession)? {
+    model.prolonged(try script(item), requests: requests).map {
+      session(item, script: $0, capabilities: [], requestsOfSeries: requests)
+    }
   }
 
   package func defect(ofObservation line: [UInt8]) -> JSONError? {

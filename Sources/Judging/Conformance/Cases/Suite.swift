@@ -10,8 +10,12 @@ package protocol Suite: Sendable {
   var freePlaces: [FreePlace] { get }
 
   /// The cases that the suite generates from a seed, in all variants and in a fixed order: variant by variant, so that each
-  /// edition runs in one piece. No script is built.
-  func cases(seed: UInt64) -> [Case]
+  /// edition runs in one piece. No script is built, and no case before it is asked for.
+  func cases(seed: UInt64) -> CaseList
+
+  /// The cases of an id that the suite generates from a seed, variant by variant. Of a seeded family each number is there, also beyond
+  /// those of `cases`: a case does not depend on how many there are.
+  func generated(_ id: CaseID, seed: UInt64) -> [Case]
 
   /// The variants that an implementation claims, out of its claim for this suite.
   func variants(in claim: SuiteClaim) -> [Variant]
@@ -34,8 +38,8 @@ package protocol Suite: Sendable {
   /// The clauses about memory that is kept, for which soaks are there.
   var soakClauses: [Clause.ID] { get }
 
-  /// A conversation that goes through the case twice, the second time under other names, or nil.
-  func prolonged(_ item: Case) throws(HarnessFault) -> (any CaseSession)?
+  /// A conversation that goes through the first requests of the case twice, the second time under other names, or nil.
+  func prolonged(_ item: Case, requests: Int) throws(HarnessFault) -> (any CaseSession)?
 
   /// What is wrong with the content of an `observed` reply; nil where the suite can read it.
   func defect(ofObservation line: [UInt8]) -> JSONError?
@@ -130,7 +134,13 @@ extension Suite {
 
   package var soakClauses: [Clause.ID] { [] }
 
-  package func prolonged(_ item: Case) throws(HarnessFault) -> (any CaseSession)? { nil }
+  package func prolonged(
+    _ item: Case, requests: Int
+  ) throws(HarnessFault) -> (any CaseSession)? { nil }
+
+  package func generated(_ id: CaseID, seed: UInt64) -> [Case] {
+    cases(seed: seed).filter { $0.id == id }
+  }
 
   package func joined(_ earlier: [Case], with item: Case) throws(HarnessFault) -> Case? { nil }
 

@@ -9,6 +9,9 @@ package protocol CaseSession: AnyObject {
   /// The numbers of the frames after whose replies the memory of the implementation is read, in ascending order.
   var memoryMarks: [Int] { get }
 
+  /// How much time all steps together have, in deadlines of a step; nil: as much as each of them has.
+  var stepDeadlinesInAll: Int? { get }
+
   /// Appends the frames that can be written now: those that need no reply which has not come yet.
   func appendReadyFrames(to frames: inout [Frame])
 
@@ -40,6 +43,8 @@ extension CaseSession {
   package var needsStorage: Bool { false }
 
   package var memoryMarks: [Int] { [] }
+
+  package var stepDeadlinesInAll: Int? { nil }
 }
 
 /// A verdict with its findings.

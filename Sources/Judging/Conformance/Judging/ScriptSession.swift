@@ -10,6 +10,8 @@ final class ScriptSession<M: Model>: CaseSession {
   private let targets: [Clause.ID]
   private let clauses: ClauseTable
   private let robustness: RobustnessClauses
+  /// Of how many requests each of the two series is that the script consists of; nil for the script of a case.
+  private let requestsOfSeries: Int?
   /// Frames handed out so far, the start included.
   private var sent = 0
   /// What was observed on each step that was answered, and nil for a restart.
@@ -22,8 +24,9 @@ final class ScriptSession<M: Model>: CaseSession {
 
   init(
     _ model: M, script: Script<M>, capabilities: Set<String>, targets: [Clause.ID],
-    clauses: ClauseTable, robustness: RobustnessClauses
+    clauses: ClauseTable, robustness: RobustnessClauses, requestsOfSeries: Int? = nil
   ) {
+    self.requestsOfSeries = requestsOfSeries
     self.model = model
     self.script = script
     self.capabilities = capabilities
@@ -37,9 +40,16 @@ final class ScriptSession<M: Model>: CaseSession {
   var needsStorage: Bool { script.keepsSomething }
 
   var memoryMarks: [Int] {
-    targets.contains(where: robustness.lasting.contains)
-      ? Soak.marks(steps: script.steps.count) : []
+    if let requestsOfSeries { return Soak.marks(series: 2, of: requestsOfSeries) }
+    return isSoak ? Soak.marks(series: 1, of: Soak.last) : []
   }
+
+  /// Two series in a row are as long as one of them took before, and have no other bound.
+  var stepDeadlinesInAll: Int? {
+    isSoak && requestsOfSeries == nil ? Soak.stepDeadlines : nil
+  }
+
+  private var isSoak: Bool { targets.contains(where: robustness.lasting.contains) }
 
   func appendReadyFrames(to frames: inout [Frame]) {
     if sent == 0 {
@@ -146,6 +156,8 @@ final class ScriptSession<M: Model>: CaseSession {
       return JudgedCase(.adapterFault, findings: findings, reason: "\(trouble)")
     case .abandoned(let step):
       return JudgedCase(.notRun, reason: "the run ended after step \(step) of the case")
+    case .cutShort(let step, let time):
+      return cutShort(step, time, findings, choices)
     case .garbled(let fault, let step):
       return JudgedCase(.adapterFault, findings: findings, reason: "at step \(step): \(fault)")
     case .crashed(let death, let step):
@@ -163,6 +175,24 @@ final class ScriptSession<M: Model>: CaseSession {
         "the implementation used more than it may",
         "\(resource)", findings, choices)
     }
+  }
+
+  /// What was answered is judged. Too little of a series says nothing of the memory that is kept over it, which is no pass.
+  private func cutShort(
+    _ step: Int, _ time: Duration, _ findings: [Finding], _ choices: [FreeChoice]
+  ) -> JudgedCase {
+    let verdict = verdict(of: findings)
+    let words =
+      "the \(time.inSecondsText) of the series were over after step \(step) of \(script.steps.count)"
+    if isSoak, step < Soak.least, verdict != .failed {
+      return JudgedCase(
+        .notRun,
+        reason:
+          "\(words); memory that is kept is judged from step \(Soak.least) on, and a longer deadline of a step (--timeout) gives the series more time"
+      )
+    }
+    return JudgedCase(
+      verdict, findings: findings, reason: "judged in part: \(words)", choices: choices)
   }
 
   private func verdict(of findings: [Finding]) -> Verdict {

@@ -39,9 +39,9 @@ package protocol Model: Sendable {
   /// (ABT-ROB-03), or nil.
   func control(for script: Script<Self>) throws(HarnessFault) -> Script<Self>?
 
-  /// A script that goes through `script` twice without a restart, the second time under other names, so that nothing that was kept
-  /// by name is met again; or nil where the model knows no names.
-  func prolonged(_ script: Script<Self>) -> Script<Self>?
+  /// A script that goes through the first `requests` requests of `script` twice without a restart, the second time under other names, so
+  /// that nothing that was kept by name is met again; or nil where the model knows no names, or there are not so many.
+  func prolonged(_ script: Script<Self>, requests: Int) -> Script<Self>?
 
   /// The request that starts the implementation.
   func startFrame(_ setup: Setup, keep: Bool) -> Frame
@@ -150,7 +150,7 @@ extension Model {
 
   package func control(for script: Script<Self>) throws(HarnessFault) -> Script<Self>? { nil }
 
-  package func prolonged(_ script: Script<Self>) -> Script<Self>? { nil }
+  package func prolonged(_ script: Script<Self>, requests: Int) -> Script<Self>? { nil }
 
   package func needs(_ event: Event, of setup: Setup) -> Set<String> { [] }
 

@@ -4,11 +4,14 @@ package import Conformance
 package enum DualMode {
   package static let name = "appconnect.dualmode"
 
-  package static var suite: ModelSuite<DualModeModel> {
+  package static var suite: ModelSuite<DualModeModel> { suite() }
+
+  /// - Parameter casesPerFamily: how many cases each seeded family has; nil: its usual number.
+  package static func suite(casesPerFamily: Int? = nil) -> ModelSuite<DualModeModel> {
     ModelSuite(
       name: name, model: DualModeModel(), clauses: clauses, freePlaces: freePlaces,
-      variants: [.sole],
-      cases: launches + decisions + userRequests + walks)
+      variants: [.sole], cases: launches + decisions + userRequests + walks,
+      casesPerFamily: casesPerFamily)
   }
 }
 

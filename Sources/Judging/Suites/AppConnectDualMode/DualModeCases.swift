@@ -195,7 +195,7 @@ extension DualMode {
   ]
 
   /// Sequences that the model proposes itself, each from the choices of its own id.
-  static let walks: [Specification] = (0..<200).map { number in
+  static let walks = Specification.seeded(200) { number in
     Specification(
       "\(name)/walk/\(number)", "A walk of 24 events that the model proposed.", variants: [.sole],
       targets: ["ACC-DM-03", "ACC-DM-14"]

@@ -174,14 +174,21 @@ struct CaseSources {
   /// The failures of a report as cases: generated again where the generator still makes the same requests, and otherwise made of
   /// the requests that the report holds.
   private func failures(in report: ReportFailures) throws(JSONError) -> [Found] {
-    var generated: [String: Case] = [:]
+    var listed: [String: Case] = [:]
     for suite in suites {
-      for item in suite.cases(seed: report.seed) { generated["\(item.id) \(item.variant)"] = item }
+      for item in suite.cases(seed: report.seed) { listed["\(item.id) \(item.variant)"] = item }
+    }
+    // A run may have had more cases of a seeded family than are listed.
+    func generated(_ id: CaseID, _ variant: Variant) -> Case? {
+      listed["\(id) \(variant)"]
+        ?? suites.lazy.flatMap { $0.generated(id, seed: report.seed) }.first {
+          $0.variant == variant
+        }
     }
     var cases: [Found] = []
     for result in report.results where isWanted(result.variant) {
       let stored = try Self.stored(result, suites)
-      let known = generated["\(result.id) \(result.variant)"]
+      let known = generated(result.id, result.variant)
       guard let item = chosen(known, stored) else {
         StandardError.write(
           "assay: \(VisibleText.escaped(result.id.path)) is left out: no generator makes it, and the report holds no requests that can be run\n"
@@ -196,7 +203,7 @@ struct CaseSources {
         let noted = try? suite.noted(item, provenance)
       else { continue }
       let after = result.findings.first { $0.signature == provenance.signature }?.after?.ids ?? []
-      let earlier = after.compactMap { generated["\($0) \(result.variant)"] }
+      let earlier = after.compactMap { generated($0, result.variant) }
       guard earlier.count == after.count else {
         StandardError.write(
           "assay: \(VisibleText.escaped(result.id.path)) is left out: no generator makes the cases that have to run before it\n"

@@ -53,7 +53,7 @@ struct SelectionOptions: ParsableArguments {
   /// The selected cases.
   ///
   /// - Throws: wrong usage, where a name or a pattern fits nothing.
-  func cases(of suites: [any Suite], seed: UInt64) throws -> [Case] {
+  func cases(of suites: [any Suite], seed: UInt64) throws -> CaseList {
     do throws(SelectionFault) {
       return try selection.cases(of: suites, seed: seed)
     } catch {

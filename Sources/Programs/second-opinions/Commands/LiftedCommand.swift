@@ -26,7 +26,7 @@ struct LiftedCommand: ParsableCommand {
   func run() throws {
     let suite = ABT.suite()
     let workshop = RequestWorkshop()
-    let generated = suite.cases(seed: seed)
+    let generated = Array(suite.cases(seed: seed))
     let lifted = try generated.map { item -> Case in
       var script = try suite.script(item)
       script.steps = script.steps.map { step in

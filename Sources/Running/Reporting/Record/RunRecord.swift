@@ -24,6 +24,8 @@ package final class RunRecord {
   private var kept: [Verdict: Int] = [:]
   /// The reasons for skipping, each with the number of cases.
   package private(set) var skips: [String: Int] = [:]
+  /// Why cases passed by a part of their steps only, each with the number of cases.
+  package private(set) var partialPasses: [String: Int] = [:]
   /// How many failures of one verdict are kept for the summary; all of them stand in the journal.
   package static let maxFailures = 5_000
 
@@ -64,7 +66,8 @@ package final class RunRecord {
   package func score(_ result: CaseResult) {
     scorecard.add(result)
     switch result.verdict {
-    case .passed: break
+    case .passed:
+      if let reason = result.reason { partialPasses[reason, default: 0] += 1 }
     case .skipped: skips[result.reason ?? "no reason is given", default: 0] += 1
     default:
       guard kept[result.verdict, default: 0] < Self.maxFailures else { break }

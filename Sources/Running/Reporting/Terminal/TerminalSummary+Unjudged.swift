@@ -26,6 +26,22 @@ extension TerminalSummary {
     addReasons(of: .notRun, heading: "Not run", note: "the verdict says nothing of them")
   }
 
+  /// What passed as far as it came, by reason.
+  mutating func addPartialPasses() {
+    let total = partialPasses.values.reduce(0, +)
+    guard total > 0 else { return }
+    addHeading("Passed as far as they came: \(Count.text(total, "case"))", .doubtful)
+    let ranked = partialPasses.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }
+    let shown = min(shownFailures, 5)
+    for (reason, count) in ranked.prefix(shown) {
+      add(
+        style.paragraph(
+          VisibleText.escaped(reason, maxCharacters: 400), label: "\(Count.text(count)) × ",
+          indent: 2, maxLines: 3))
+    }
+    if ranked.count > shown { add("  and \(Count.text(ranked.count - shown, "more reason"))") }
+  }
+
   /// The cases of one verdict, counted by their reasons, the most frequent first.
   ///
   /// - Parameter known: reasons that were counted before, of cases that are not in the list.

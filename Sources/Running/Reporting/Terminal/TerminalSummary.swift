@@ -6,6 +6,7 @@ package struct TerminalSummary {
   let scorecard: Scorecard
   let results: [CaseResult]
   let skips: [String: Int]
+  let partialPasses: [String: Int]
   let shownFailures: Int
   let tables: [String: ClauseTable]
   let coverage: SuiteCoverage
@@ -20,6 +21,7 @@ package struct TerminalSummary {
   /// - Parameters:
   ///   - failures: the cases that did not pass, in order; the caller may cut the list, the counts come from the scorecard.
   ///   - skips: the reasons for skipping, with the number of cases, where `failures` leaves skipped cases out.
+  ///   - partialPasses: why cases passed by a part of their steps only, with the number of cases.
   ///   - shownFailures: how many failed cases are shown, three of a requirement at most; 0 leaves
   ///     only the verdict and the report's path, `Int.max` shows every one.
   ///   - suites: what knows the clauses' sentences, and which of them have cases at all.
@@ -27,13 +29,15 @@ package struct TerminalSummary {
   ///   - reportPath: where the whole report is; nil where it could not be written.
   package static func text(
     run: RunDescription, scorecard: Scorecard, failures: [CaseResult],
-    skips: [String: Int] = [:], shownFailures: Int = 20, suites: [any Suite],
+    skips: [String: Int] = [:], partialPasses: [String: Int] = [:], shownFailures: Int = 20,
+    suites: [any Suite],
     repeatCommand: (CaseResult) -> String, reportPath: String?,
     elapsed: Duration, interrupted: Bool, style: TerminalStyle
   ) -> String {
     withoutActuallyEscaping(repeatCommand) { repeatCommand in
       var summary = TerminalSummary(
         run: run, scorecard: scorecard, results: failures, skips: skips,
+        partialPasses: partialPasses,
         shownFailures: max(0, shownFailures),
         tables: Dictionary(
           suites.map { ($0.name, $0.clauses) }, uniquingKeysWith: { first, _ in first }),
@@ -46,6 +50,7 @@ package struct TerminalSummary {
         summary.addWarnings()
         summary.addDrift()
         summary.addUnjudged()
+        summary.addPartialPasses()
         summary.addRequirements()
       }
       if shownFailures == .max { summary.addChoices() }

@@ -31,7 +31,7 @@ struct BatchBook {
   private let note: (_ offset: Int, CaseResult) -> Void
 
   init(
-    _ batch: ArraySlice<Case>, _ budget: ConfirmationBudget, _ patience: Patience,
+    _ batch: some Collection<Case>, _ budget: ConfirmationBudget, _ patience: Patience,
     note: @escaping (_ offset: Int, CaseResult) -> Void
   ) {
     self.batch = Array(batch)

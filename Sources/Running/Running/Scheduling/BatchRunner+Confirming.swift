@@ -88,7 +88,7 @@ extension Ending {
     switch self {
     case .answered, .unsupported: true
     case .adapterFailure(_, let step): step != nil
-    case .crashed, .hung, .overran, .garbled, .abandoned: false
+    case .crashed, .hung, .overran, .garbled, .abandoned, .cutShort: false
     }
   }
 }
@@ -132,14 +132,18 @@ extension BatchRunner {
   /// The case, over the limit where memory was kept over its requests (ABT-ROB-05), and is kept over as many others in two processes of
   /// their own. After a few such trials, what was kept counts as sampled.
   ///
-  /// - Parameter memoryAtMarks: what was resident at the session's marks.
+  /// - Parameters:
+  ///   - memoryAtMarks: what was resident at the session's marks.
+  ///   - lastStep: the last step that was answered.
   func soaked(
-    _ run: CaseRun, _ item: Case, memoryAtMarks: [Int], _ budget: inout ConfirmationBudget
+    _ run: CaseRun, _ item: Case, memoryAtMarks: [Int], lastStep: Int,
+    _ budget: inout ConfirmationBudget
   ) throws(HarnessFault) -> CaseRun {
-    guard let growth = Soak.growths(memoryAtMarks).first, growth > Soak.margin,
-      isOpenToTrial(run.judged), let suite = suites[item.suite]
+    let requests = min(lastStep, Soak.last)
+    guard requests >= Soak.least, let growth = Soak.growths(memoryAtMarks).first,
+      growth > Soak.margin, isOpenToTrial(run.judged), let suite = suites[item.suite]
     else { return run }
-    let sampled = run.over(kept: growth, .sampled)
+    let sampled = run.over(kept: growth, requests: requests, .sampled)
     if budget.covers(sampled.judged) { return sampled }
     var smallest = growth
     for _ in 0..<2 {
@@ -147,14 +151,14 @@ extension BatchRunner {
         command: plan.command.withoutQuarantine, limits: plan.limits,
         harnessVersion: plan.harnessVersion)
       defer { worker.stop() }
-      guard let session = try suite.prolonged(item) else { return run }
+      guard let session = try suite.prolonged(item, requests: requests) else { return run }
       var conversation = CaseConversation(session: session)
       guard worker.converse(&conversation) == .answered else { return run }
       let growths = Soak.growths(worker.memoryAtMarks)
       guard growths.count == 2, let least = growths.min(), least > Soak.margin else { return run }
       smallest = min(smallest, least)
     }
-    let soaked = run.over(kept: smallest, .deterministic)
+    let soaked = run.over(kept: smallest, requests: requests, .deterministic)
     budget.count(soaked.judged)
     return soaked
   }
@@ -178,9 +182,10 @@ extension CaseRun {
   }
 
   /// The same run with the verdict that it kept so many bytes of memory over a series.
-  fileprivate func over(kept bytes: Int, _ confirmation: Finding.Confirmation) -> CaseRun {
-    over(
-      .keptMemory(bytes: (bytes >> 20) << 20, limit: Soak.margin), step: Soak.last, confirmation)
+  fileprivate func over(
+    kept bytes: Int, requests: Int, _ confirmation: Finding.Confirmation
+  ) -> CaseRun {
+    over(.keptMemory(bytes: (bytes >> 20) << 20, limit: Soak.margin), step: requests, confirmation)
   }
 
   private func over(

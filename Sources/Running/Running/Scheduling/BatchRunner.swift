@@ -51,14 +51,15 @@ struct BatchRunner {
   ///   - isOver: whether the run has ended before this batch, so that nobody wants its results.
   ///   - note: takes each result as soon as it is there, with its offset in the batch; again where it is revised.
   func run(
-    _ batch: ArraySlice<Case>, until interruption: Interruption, leavingOut leftOut: Set<CaseGroup>,
+    _ batch: CaseList.SubSequence, until interruption: Interruption,
+    leavingOut leftOut: Set<CaseGroup>,
     isOver: () -> Bool, note: @escaping (_ offset: Int, CaseResult) -> Void
   ) throws(HarnessFault) -> BatchReport {
     worker.isAbandoned = { interruption.isRaised }
     var book = BatchBook(
       batch, ConfirmationBudget(plan.confirmationsPerSignature, settled: settled), plan.patience,
       note: note)
-    for (number, item) in zip(batch.indices, batch) {
+    for (number, item) in zip(batch.indices, book.batch) {
       if let reason = claims.reasonToSkip(item) {
         book.add(.skipped(item, reason))
       } else if let cause = interruption.cause {
@@ -99,7 +100,7 @@ struct BatchRunner {
     let first = turnstile.together { CaseRun(session, on: worker, recorder) }
     watch?(offset, session)
     let memoryGrowth = worker.lastCost?.memoryGrowthBytes
-    let memoryAtMarks = worker.memoryAtMarks
+    let (memoryAtMarks, lastStep) = (worker.memoryAtMarks, worker.lastStep)
     let tardy = book.tardyCases(first, farewell: worker.farewell)
     if let request = first.firstRequest { book.ledger.note(request, index: offset) }
     if let aftermath = worker.aftermath {
@@ -116,7 +117,8 @@ struct BatchRunner {
     } else {
       run = try seenAgain(first, item, &book)
       run = try weighed(run, item, memoryGrowth: memoryGrowth, &book.budget)
-      run = try soaked(run, item, memoryAtMarks: memoryAtMarks, &book.budget)
+      run = try soaked(
+        run, item, memoryAtMarks: memoryAtMarks, lastStep: lastStep, &book.budget)
     }
     book.add(item, run, first.trouble, duration: .now - begun)
     try judgeAgain(tardy, &book, interruption)

@@ -31,6 +31,8 @@ struct CaseConversation: Conversation {
 
   var memoryMarks: [Int] { session.memoryMarks }
 
+  var stepDeadlinesInAll: Int? { session.stepDeadlinesInAll }
+
   mutating func appendReadyFrames(to frames: inout [Frame]) {
     let before = frames.count
     session.appendReadyFrames(to: &frames)
@@ -168,14 +170,5 @@ extension JudgedCase {
     let tail = worker.standardErrorTail.suffix(400)
     guard !tail.isEmpty else { return }
     reason = (reason ?? "") + "; standard error ends with: \(String(decoding: tail, as: UTF8.self))"
-  }
-}
-
-extension Duration {
-  /// `2 s`, `0.25 s`: rounded to milliseconds.
-  var inSecondsText: String {
-    let milliseconds = Int64((self / .milliseconds(1)).rounded())
-    if milliseconds.isMultiple(of: 1_000) { return "\(milliseconds / 1_000) s" }
-    return "\(Double(milliseconds) / 1_000) s"
   }
 }

@@ -44,7 +44,7 @@ enum Trouble: Hashable {
   /// Nil for an ending that is no trouble.
   init?(_ ending: Ending) {
     switch ending {
-    case .answered, .unsupported, .overran, .abandoned: return nil
+    case .answered, .unsupported, .overran, .abandoned, .cutShort: return nil
     case .hung(let step): self = step == 0 ? .hangAtStart : .hang
     case .crashed(let death, _): self = .crash(death)
     case .adapterFailure(_, step: nil): self = .noAdapter
@@ -155,7 +155,7 @@ struct CutOff {
   /// - Parameter troubles: how each case first went wrong, or nil.
   /// - Returns: the offset of the case after which the run ends, and why; nil if it goes on.
   mutating func settle(
-    _ batch: ArraySlice<Case>, _ results: [CaseResult], _ troubles: [Trouble?]
+    _ batch: some Collection<Case>, _ results: [CaseResult], _ troubles: [Trouble?]
   ) -> (offset: Int, reason: String)? {
     var waits: [CaseGroup: Int] = [:]
     for (offset, item) in batch.enumerated() {

@@ -5,7 +5,7 @@ package import Conformance
 /// What is run, and how.
 package struct RunPlan: Sendable {
   package var suites: [any Suite]
-  package var cases: [Case]
+  package var cases: CaseList
   package var command: AdapterCommand
   package var limits: AdapterLimits
   package var seed: UInt64
@@ -18,7 +18,7 @@ package struct RunPlan: Sendable {
   /// When the run stops asking an adapter that fails in the same way again and again.
   package var patience = Patience()
   /// By how many bytes the peak of a case may be above that of its control.
-  package private(set) var memoryMargin = MemoryTrial.usualMargin
+  package var memoryMargin: Int { limits.memoryMargin }
   package var harnessVersion: String
   /// The cases that run before a case in the process that it has for itself, by its place in `cases`.
   package var earlierCases: [Int: [Case]] = [:]
@@ -28,7 +28,7 @@ package struct RunPlan: Sendable {
   package static let casesPerBatch = 256
 
   package init(
-    suites: [any Suite], cases: [Case], command: AdapterCommand,
+    suites: [any Suite], cases: CaseList, command: AdapterCommand,
     limits: AdapterLimits = .init(), seed: UInt64, jobs: Int, harnessVersion: String
   ) {
     self.suites = suites
@@ -40,25 +40,35 @@ package struct RunPlan: Sendable {
     self.harnessVersion = harnessVersion
   }
 
+  /// A plan of cases that are all there already.
+  package init(
+    suites: [any Suite], cases: [Case], command: AdapterCommand,
+    limits: AdapterLimits = .init(), seed: UInt64, jobs: Int, harnessVersion: String
+  ) {
+    self.init(
+      suites: suites, cases: CaseList(cases), command: command, limits: limits, seed: seed,
+      jobs: jobs, harnessVersion: harnessVersion)
+  }
+
   /// Sets by how many bytes the peak of a case may be above that of its control. How much an adapter may take at all before it
   /// is ended grows with it, so that it is the comparison that decides.
   package mutating func allowMemory(_ bytes: Int) {
-    memoryMargin = bytes
+    limits.memoryMargin = bytes
     limits.maxMemoryGrowthBytes = limits.maxMemoryGrowthBytes.map { max($0, 2 * bytes) }
   }
 
   /// The cases cut into batches: at most `casesPerBatch` of one suite and one variant.
-  var batches: [ArraySlice<Case>] {
-    var batches: [ArraySlice<Case>] = []
+  var batches: [CaseList.SubSequence] {
+    var batches: [CaseList.SubSequence] = []
     var start = cases.startIndex
-    for index in cases.indices {
-      let isFull = index - start == Self.casesPerBatch
-      let isOther =
-        cases[index].suite != cases[start].suite || cases[index].variant != cases[start].variant
-      if isFull || isOther {
+    var part: (suite: String, variant: Variant)?
+    for (index, item) in cases.enumerated() {
+      let isOther = part.map { $0 != (item.suite, item.variant) } ?? false
+      if index - start == Self.casesPerBatch || isOther {
         batches.append(cases[start..<index])
         start = index
       }
+      part = (item.suite, item.variant)
     }
     if start < cases.endIndex { batches.append(cases[start...]) }
     return batches

@@ -88,7 +88,7 @@ package struct Runner: Sendable {
   }
 
   private func startWorkers(
-    on board: BatchBoard, _ batches: [ArraySlice<Case>], _ claims: Claims
+    on board: BatchBoard, _ batches: [CaseList.SubSequence], _ claims: Claims
   ) -> [WorkerThread] {
     let turnstile = Turnstile()
     return (0..<min(plan.jobs, batches.count)).map { _ in
@@ -115,7 +115,7 @@ package struct Runner: Sendable {
   /// A batch that was begun before it was known that a family is to be left out is run once more without it: whatever it asked in
   /// vain has a bearing on the other cases, and the report must not depend on how far workers got ahead.
   private func report<Fault: Error>(
-    _ index: Int, _ batch: ArraySlice<Case>, of board: BatchBoard,
+    _ index: Int, _ batch: CaseList.SubSequence, of board: BatchBoard,
     leavingOut leftOut: Set<CaseGroup>,
     _ note: ([(number: Int, result: CaseResult)]) throws(Fault) -> Void
   ) throws(RunFault<Fault>) -> BatchReport {
@@ -142,7 +142,7 @@ package struct Runner: Sendable {
 
   /// Takes a batch in the order of the plan. Returns the offset of the case after which the run ends, and why, where it does.
   private func settle(
-    _ batch: ArraySlice<Case>, _ report: BatchReport, _ cutOff: inout CutOff
+    _ batch: CaseList.SubSequence, _ report: BatchReport, _ cutOff: inout CutOff
   ) -> (lastOffset: Int, end: String?) {
     let failure = plan.failFast ? report.results.firstIndex(where: \.failsFast) : nil
     let ending = cutOff.settle(batch, report.results, report.troubles)
@@ -162,25 +162,43 @@ package enum RunFault<Fault: Error>: Error {
 
 /// How far a run has come, out of the results as they come: some of them more than once.
 package struct RunProgress: Sendable {
-  private enum Mark: UInt8 { case waiting, done, finding }
-
-  private var marks: [Mark]
+  /// Which cases have a result, and which of them did not pass: two bits for each case.
+  private var isDone: Bits
+  private var isFinding: Bits
+  private let total: Int
   /// How many cases have a result.
   package private(set) var done = 0
   /// How many cases did not pass, as far as is known.
   package private(set) var findings = 0
 
   /// - Parameter total: how many cases the plan has.
-  package init(total: Int) { marks = Array(repeating: .waiting, count: total) }
+  package init(total: Int) {
+    self.total = total
+    isDone = Bits(total)
+    isFinding = Bits(total)
+  }
 
   /// Takes results; of two for one case the later one counts.
   package mutating func take(_ arrivals: [(number: Int, result: CaseResult)]) {
-    for (number, result) in arrivals where marks.indices.contains(number) {
-      let mark: Mark = result.verdict.needsEvidence ? .finding : .done
-      if marks[number] == .waiting { done += 1 }
-      if marks[number] == .finding { findings -= 1 }
-      if mark == .finding { findings += 1 }
-      marks[number] = mark
+    for (number, result) in arrivals where (0..<total).contains(number) {
+      done += isDone.set(number, true)
+      findings += isFinding.set(number, result.verdict.needsEvidence)
+    }
+  }
+
+  /// A row of bits.
+  private struct Bits {
+    private var words: [UInt64]
+
+    init(_ count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
+
+    /// Sets a bit; returns by how much the number of ones has grown.
+    mutating func set(_ place: Int, _ isOne: Bool) -> Int {
+      let bit: UInt64 = 1 << UInt64(place % 64)
+      let wasOne = words[place / 64] & bit != 0
+      guard isOne != wasOne else { return 0 }
+      words[place / 64] ^= bit
+      return isOne ? 1 : -1
     }
   }
 }

@@ -17,17 +17,17 @@ package struct Selection: Sendable {
 
   package init() {}
 
-  /// The selected cases, in the order of the suites.
+  /// The selected cases, in the order of the suites. Goes through all cases that there are, and keeps none of them.
   ///
   /// - Throws: where a name or a pattern fits nothing: a misspelt selection must not look like a pass.
   package func cases(
     of available: [any Suite], seed: UInt64
-  ) throws(SelectionFault) -> [Case] {
+  ) throws(SelectionFault) -> CaseList {
     for name in suites where !available.contains(where: { $0.name == name }) {
       throw .unknownSuite(name, known: available.map(\.name))
     }
     let chosen = available.filter { suites.isEmpty || suites.contains($0.name) }
-    let all = chosen.flatMap { $0.cases(seed: seed) }
+    let all = CaseList(joining: chosen.map { $0.cases(seed: seed) })
     for pattern in select + skip where !all.contains(where: { pattern.matches($0.id.path) }) {
       throw .patternFitsNothing(pattern.text)
     }
@@ -41,7 +41,7 @@ package struct Selection: Sendable {
     }
     let tables = Dictionary(
       chosen.map { ($0.name, $0.clauses) }, uniquingKeysWith: { first, _ in first })
-    return all.filter { item in tables[item.suite].map { wants(item, $0) } ?? false }
+    return all.filtered { item in tables[item.suite].map { wants(item, $0) } ?? false }
   }
 
   private func wants(_ item: Case, _ clauses: ClauseTable) -> Bool {

@@ -13,6 +13,10 @@ struct ScriptedConversation: Conversation {
   var throwsAt: Int?
   /// Ask for a folder of the case's own.
   var needsStorage = false
+  /// Read memory after the replies to these frames.
+  var memoryMarks: [Int] = []
+  /// The time for all steps together.
+  var stepDeadlinesInAll: Int?
   private(set) var replies: [JSONValue] = []
   /// The frames whose replies told of something late and were not received.
   private(set) var overheard: [Int] = []

@@ -35,6 +35,28 @@ enum ScriptedAdapter {
         sys.stdout.buffer.flush()
     """
 
+  /// Stands before the reference adapter. One process gets tired after `argv[1]` steps, and takes 50 ms more for each from then on; the
+  /// later ones do not. Each keeps `argv[2]` bytes of each step for ever.
+  static let tiring = """
+    import json, os, subprocess, sys, time
+
+    adapter = subprocess.Popen(["reference-adapter"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    gets_tired = not os.path.exists("tired")
+    steps = 0
+    kept = []
+    for line in sys.stdin.buffer:
+        if json.loads(line)["type"] == "step":
+            steps += 1
+            kept.append(b"k" * int(sys.argv[2]))
+            if gets_tired and steps > int(sys.argv[1]):
+                open("tired", "w").close()
+                time.sleep(0.05)
+        adapter.stdin.write(line)
+        adapter.stdin.flush()
+        sys.stdout.buffer.write(adapter.stdout.readline())
+        sys.stdout.buffer.flush()
+    """
+
   /// Stands before the reference adapter; at the 20th fresh app it waits until the journal has the 19 cases before it, and kills
   /// the program that started its shell.
   static let patient = """

@@ -13,14 +13,15 @@ struct SampleSuite: Suite {
   var gaps: Set<Clause.ID> = []
   var freePlaces: [FreePlace] = []
 
-  func cases(seed: UInt64) -> [Case] {
-    variants.map { variant in
-      Case(
-        suite: name, id: CaseID("\(name)/any"), variant: variant, title: "",
-        targets:
-          clauses.clauses.map(\.id).filter { !gaps.contains($0) },
-        needs: [], origin: .generated(index: 0, seed: seed))
-    }
+  func cases(seed: UInt64) -> CaseList {
+    CaseList(
+      variants.map { variant in
+        Case(
+          suite: name, id: CaseID("\(name)/any"), variant: variant, title: "",
+          targets:
+            clauses.clauses.map(\.id).filter { !gaps.contains($0) },
+          needs: [], origin: .generated(index: 0, seed: seed))
+      })
   }
 
   func variants(in claim: SuiteClaim) -> [Variant] { [] }

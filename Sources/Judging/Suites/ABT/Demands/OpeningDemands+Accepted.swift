@@ -46,7 +46,7 @@ extension OpeningDemands {
             "a valid set request does not reach the delegate", observed: observation.summary)
       },
       Rule(
-        ofSuccess(["ABT-DATA-01"]), "wrong-values",
+        ofSuccess(["ABT-DATA-01"] + meaning.clausesOfList), "wrong-values",
         expecting: .made { "apply with exactly \(ValueComparison.text(.dictionary(members)))" }
       ) { observation in
         guard case .apply(_, let values)? = observation.calls.first else { return nil }

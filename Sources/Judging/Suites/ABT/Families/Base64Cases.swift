@@ -22,7 +22,7 @@ extension ABTCases {
         }
       }
     }
-      + (0..<4).map { number in
+      + Specification.seeded(4) { number in
         makeWithCanary(
           "base64/url-safe-alphabet/\(number)", "The alphabet of RFC 4648 section 5.",
           ["ABT-DATA-02"]

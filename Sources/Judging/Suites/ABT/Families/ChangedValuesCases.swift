@@ -189,7 +189,7 @@ extension ABTCases {
 
   /// Records on any part of the keys, each key in one way only.
   private var anyRecords: [Specification] {
-    (0..<24).map { number in
+    Specification.seeded(24) { number in
       let kind = number % 4
       let rule: Clause.ID = ["ABT-CHG-01", "ABT-CHG-02", "ABT-CHG-03", "ABT-CHG-04"][kind]
       return make("changed/any/\(number)", "Records on any part of many keys.", [rule]) {

@@ -361,7 +361,7 @@ extension ABTCases {
         [pieces[0], pieces[2], pieces[1]]
       },
     ]
-      + (0..<8).map { number in
+      + Specification.seeded(8) { number in
         chunkCase(
           "any-order/shuffled/\(number)", "Six pieces in any order.", ["ABT-CHUNK-04"], total: 6
         ) { pieces, g in

@@ -147,7 +147,7 @@ extension ABTCases {
         ]
       },
     ]
-      + (0..<20).map { number in
+      + Specification.seeded(20) { number in
         make(
           "delegate/apply/any/\(number)",
           "Any configuration, nested too, reaches the delegate unchanged.",

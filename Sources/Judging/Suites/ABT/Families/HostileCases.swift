@@ -6,7 +6,7 @@ import WireFormat
 extension ABTCases {
   var hostile: [Specification] {
     brokenLayers + bombs
-      + (0..<24).map { number in
+      + Specification.seeded(24) { number in
         makeWithCanary(
           "hostile/noise/\(number)", "Noise of any length in the place of one layer.",
           ["ABT-ROB-01", "ABT-ROB-02"]

@@ -407,7 +407,7 @@ extension ABTCases {
 
   /// ABT-URL-11: a raw plus is never a space.
   private var rawBase64: [Specification] {
-    (0..<6).map { number in
+    Specification.seeded(6) { number in
       make(
         "url/raw-base64/\(number)",
         "The characters +, / and = of Base64 stand in the URL as they are.",

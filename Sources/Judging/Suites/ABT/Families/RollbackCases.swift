@@ -412,7 +412,7 @@ extension ABTCases {
   }
 
   private var any: [Specification] {
-    (0..<16).map { number in
+    Specification.seeded(16) { number in
       make(
         "rollback/any/\(number)", "Any old values of any keys.", ["ABT-ROLL-01"],
         needs: ["rollback"]

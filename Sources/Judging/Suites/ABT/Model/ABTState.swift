@@ -80,12 +80,13 @@ package struct ABTState: Hashable, Sendable {
     func add(_ state: ABTState) {
       if !states.contains(state) { states.append(state) }
     }
-    add(withoutAssemblies(of: meaning.identity))
+    let owners = meaning.owners
+    for owner in owners { add(withoutAssemblies(of: owner)) }
     guard meaning.hasPieceNumbers else { return states }
     for (key, assembly) in assemblies
-    where (meaning.identity.profile ?? key.profile) == key.profile
-      && (meaning.identity.payload ?? key.payload) == key.payload
-    {
+    where owners.contains(where: {
+      ($0.profile ?? key.profile) == key.profile && ($0.payload ?? key.payload) == key.payload
+    }) {
       add(without(key))
       guard let piece = meaning.piece, piece.total == key.total,
         meaning.action ?? key.action == key.action,
@@ -101,14 +102,18 @@ package struct ABTState: Hashable, Sendable {
       if isComplete { next.completed.insert(key) }
       add(next)
     }
-    if let begun = beginning(meaning) { add(begun) }
+    for owner in owners {
+      if let begun = beginning(meaning, of: owner) { add(begun) }
+    }
     return states
   }
 
   /// With the assembly that an unclear request begins, where it may be the first piece of one.
-  private func beginning(_ meaning: RequestMeaning) -> ABTState? {
+  private func beginning(
+    _ meaning: RequestMeaning, of owner: RequestMeaning.Echoes
+  ) -> ABTState? {
     guard let piece = meaning.piece, piece.total > 1, let action = meaning.action,
-      let profile = meaning.identity.profile, let payload = meaning.identity.payload
+      let profile = owner.profile, let payload = owner.payload
     else { return nil }
     let key = AssemblyKey(
       action: action, profile: profile, payload: payload, parameter: meaning.parameter,

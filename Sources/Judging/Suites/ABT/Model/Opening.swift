@@ -71,7 +71,6 @@ package struct Opening: Hashable, Sendable {
     forge.payload += suffix
     var meaning = meaning
     meaning.echoes.payload = payload + Array(suffix.utf8)
-    meaning.identity = meaning.echoes
     return Opening(
       Content(
         url: url, forge: forge, isLifted: true, delegate: delegate, role: role,

@@ -79,6 +79,33 @@ extension RequestClassifier {
         token: echo(names.token, token))
     }
 
+    /// More values of one parameter than these are not followed.
+    private static var maxOwners: Int { 4 }
+
+    /// The profiles and payloads that a library may take a request to be for that is unclear about them: every value that the URL gives
+    /// under the name, in whatever case it is written.
+    func owners(in url: RequestURL) -> [RequestMeaning.Echoes] {
+      var profiles: [[UInt8]] = []
+      var payloads: [[UInt8]] = []
+      func add(_ value: [UInt8], to values: inout [[UInt8]]) {
+        if values.count < Self.maxOwners, !values.contains(value) { values.append(value) }
+      }
+      url.forEachParameter { parameter in
+        var name = parameter.name
+        if name.contains(UInt8(ascii: "%")), case .decoded(let decoded) = PercentCoding.decode(name) {
+          name = decoded[...]
+        }
+        guard let known = known(name), let text = parameter.text.string else { return }
+        if known == names.profile { add(Array(text.utf8), to: &profiles) }
+        if known == names.payload { add(Array(text.utf8), to: &payloads) }
+      }
+      if profiles.isEmpty { profiles = [[]] }
+      if payloads.isEmpty { payloads = [[]] }
+      return profiles.flatMap { profile in
+        payloads.map { RequestMeaning.Echoes(profile: profile, payload: $0, token: nil) }
+      }
+    }
+
     /// Keeps a parameter that the protocol knows, unless it came before.
     ///
     /// - Returns: whether it is the first of its name; nil for one that the protocol does not know.

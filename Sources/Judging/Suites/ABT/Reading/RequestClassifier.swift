@@ -62,7 +62,7 @@ package struct RequestClassifier {
       var meaning = classifier.read(url)
       let lifted = bench.lifter.lift(url, for: setup.context)
       meaning.liberties = lifted.liberties.flatMap(FormRequirements.clauses)
-      if meaning.hasToBeRead { meaning.liberties += Self.requirements(ofListIn: lifted) }
+      if meaning.hasToBeRead { meaning.take(Self.requirements(ofListIn: lifted)) }
       return (meaning, lifted)
     }
   }
@@ -82,7 +82,7 @@ package struct RequestClassifier {
   ) throws(HarnessFault) {
     meaning.liberties = forge.liberties.flatMap(FormRequirements.clauses)
     guard meaning.hasToBeRead, let unpacked else { return }
-    meaning.liberties += Self.requirements(ofListIn: forge)
+    meaning.take(Self.requirements(ofListIn: forge))
     let claims = forge.claims
     if unpacked != bench.renderer.value(of: forge, dialect) {
       // Only what somebody else sent as it stands may have values that the forge does not know, and what is free because it is beyond
@@ -110,7 +110,6 @@ package struct RequestClassifier {
       forge.token == .canonical ? right : bench.renderer.token(forge.token, context) ?? ""
     meaning.echoes = .init(
       profile: echo(forge.profile), payload: echo(forge.payload), token: echo(sent))
-    meaning.identity = meaning.echoes
     if !sent.hasSameBytes(as: right) {
       meaning.defects.append(
         tokenDefect(isEmpty: sent.isEmpty, forge.action, isPiece: false, context.errorCodes))
@@ -138,8 +137,10 @@ package struct RequestClassifier {
     unpacked = nil
     guard reading.recognition != .foreign else { return reading }
     let parameters = Parameters(url, dialect.parameters)
-    reading.identity = parameters.echoes
-    if url.isOrdinary { reading.echoes = reading.identity }
+    if url.isOrdinary { reading.echoes = parameters.echoes }
+    if reading.echoes.profile == nil || reading.echoes.payload == nil {
+      reading.otherOwners = parameters.owners(in: url)
+    }
     if parameters.isUnreadable(by: setup.edition) {
       reading.isUnreadable = true
       return reading
@@ -154,6 +155,7 @@ package struct RequestClassifier {
         by: Excuse(
           place: "url/longer-than-limit",
           words: "the URL is longer than has to be processed (ABT-URL-16)"))
+      if reading.otherOwners.isEmpty { reading.otherOwners = [reading.echoes] }
       reading.echoes = .init()
     }
     if parameters.hasUnreadableStranger {
@@ -183,5 +185,13 @@ package struct RequestClassifier {
     }
     if reading.mustRefuse || reading.freedom != nil { reading.contents = nil }
     return reading
+  }
+}
+
+extension RequestMeaning {
+  /// Takes what the property list is about.
+  fileprivate mutating func take(_ clausesOfList: [Clause.ID]) {
+    self.clausesOfList = clausesOfList
+    liberties += clausesOfList
   }
 }

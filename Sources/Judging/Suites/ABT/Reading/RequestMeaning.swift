@@ -23,9 +23,8 @@ package struct RequestMeaning: Hashable, Sendable {
   package var action: RequestForge.Action?
   /// The decoded parameters that tell requests apart and that callbacks repeat.
   package var echoes = Echoes()
-  /// The same as far as they can be read at all, whether or not a callback has to repeat them: whose assembly an unclear piece may belong
-  /// to.
-  package var identity = Echoes()
+  /// Where `echoes` do not say it: the profiles and payloads that a library may take the request to be for.
+  var otherOwners: [Echoes] = []
   /// The parameter whose data counts for this edition, or nil where there is none.
   package var parameter: RequestForge.DataParameter?
   /// What the delegate is given; nil where nothing is, or where it is not known before the last piece.
@@ -49,10 +48,18 @@ package struct RequestMeaning: Hashable, Sendable {
   package var hasPieceNumbers = false
   /// The clauses by which a library accepts what is unusual about the request.
   package var liberties: [Clause.ID] = []
+  /// Those of them by which its property list is read that no writer wrote. Wrong values break them as a refusal does (section 2.1:
+  /// values are not compared only where a reader is free).
+  package var clausesOfList: [Clause.ID] = []
 
   package init(_ recognition: Recognition) { self.recognition = recognition }
 
   package var mustRefuse: Bool { !defects.isEmpty }
+
+  /// Whose request it may be, by profile and payload.
+  var owners: [Echoes] {
+    otherOwners.isEmpty ? [echoes] : otherOwners
+  }
 
   /// Whether it is for this library, nothing is wrong with it, and nothing leaves it to the library.
   var hasToBeRead: Bool {

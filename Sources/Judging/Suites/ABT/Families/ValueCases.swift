@@ -1,0 +1,114 @@
+import Conformance
+import Forge
+import WireFormat
+
+/// Section 4.3: every value and every key reaches the delegate unchanged (ABT-DATA-01).
+extension ABTCases {
+  /// ABT-DATA-01: values at which languages and libraries slip.
+  private static let traps: [(name: String, value: PropertyList)] = {
+    var traps: [(String, PropertyList)] = [
+      ("string/empty", .string("")), ("string/space", .string(" ")),
+      ("string/spaces-around", .string("  a  ")), ("string/nul", .string("a\u{0}b")),
+      ("string/lines", .string("a\r\nb\n")), ("string/composed", .string("\u{E9}")),
+      ("string/decomposed", .string("e\u{301}")), ("string/latin-1", .string("ÿ")),
+      ("string/cjk", .string("日本語")), ("string/beyond-bmp", .string("\u{1F600}")),
+      ("string/mark", .string("\u{FEFF}a")), ("string/non-character", .string("\u{FFFF}")),
+      ("string/like-number", .string("1")), ("string/like-boolean", .string("true")),
+      ("string/like-null", .string("null")), ("string/percent", .string("%41+%2B")),
+      ("string/fifteen", .string("abcdefghijklmno")),
+      ("string/sixteen", .string("abcdefghijklmnop")),
+      ("string/long", .string(String(repeating: "x", count: 70_000))),
+      ("string/long-latin", .string(String(repeating: "é", count: 40_000))),
+      ("string/long-beyond-bmp", .string(String(repeating: "\u{1F600}", count: 20_000))),
+      ("string/nul-in-utf-16", .string("é\u{0}b")), ("string/nul-only", .string("\u{0}")),
+      ("string/one-beyond-ascii", .string("\u{80}")), ("string/delete", .string("\u{7F}\u{1}")),
+      ("string/right-to-left", .string("\u{202E}abc")), ("string/tag", .string("<a>&amp;")),
+      ("real/zero", .real(0)), ("real/negative-zero", .real(-0.0)), ("real/one", .real(1)),
+      ("real/tenth", .real(0.1)), ("real/large", .real(1e300)),
+      ("real/subnormal", .real(.leastNonzeroMagnitude)),
+      ("real/infinity", .real(.infinity)), ("real/negative-infinity", .real(-.infinity)),
+      ("real/not-a-number", .real(.nan)), ("real/float", .real(1.5)),
+      ("real/beyond-integers", .real(9_007_199_254_740_992)),
+      ("boolean/true", .boolean(true)), ("boolean/false", .boolean(false)),
+      ("date/reference", .date(0)), ("date/before-1970", .date(-978_307_201)),
+      ("date/before-reference", .date(-1)), ("date/milliseconds", .date(1.5)),
+      ("date/quarter-before", .date(-1.25)), ("date/year-1367", .date(-20_000_000_000)),
+      ("date/year-1", .date(-63_113_904_000)), ("date/year-9999", .date(252_423_993_599)),
+      ("date/beyond-32-bits", .date(4_294_967_296)), ("date/summer", .date(173_000_000)),
+      ("date/far", .date(86_400 * 365 * 500)), ("date/leap-second-like", .date(15_638_399)),
+      ("data/empty", .data([])), ("data/nul", .data([0])), ("data/high", .data([255, 254, 0, 1])),
+      ("data/fifteen", .data((0..<15).map { UInt8($0) })),
+      ("data/long", .data([UInt8](repeating: 7, count: 70_000))),
+      ("array/empty", .array([])),
+      ("array/mixed", .array([.integer(1), .string("1"), .boolean(true), .real(1)])),
+      ("array/nested", .array([.array([.array([])]), .dictionary([])])),
+      ("array/many", .array((0..<300).map { .integer(Int64($0)) })),
+      ("array/nine-thousand", .array((0..<9_000).map { .integer(Int64($0)) })),
+      (
+        "array/shared-text",
+        .array(
+          [PropertyList](repeating: .string(String(repeating: "t", count: 1_000)), count: 500))
+      ),
+      ("array/real-and-integer", .array([.real(2), .integer(2), .real(0.1), .boolean(false)])),
+      ("dictionary/empty", .dictionary([])),
+      ("dictionary/like-typed", .dictionary([.init(key: "real", value: .string("1.0"))])),
+      (
+        "dictionary/nested",
+        .dictionary([.init(key: "", value: .dictionary([.init(key: "a.b", value: .array([]))]))])
+      ),
+    ]
+    let integers: [Int64] = [
+      0, 1, -1, 127, 128, 255, 256, -128, -129, 32_767, 32_768, 65_535, 65_536, 2_147_483_647,
+      2_147_483_648, -2_147_483_648, -2_147_483_649, 4_294_967_295, 4_294_967_296,
+      9_007_199_254_740_992, 9_007_199_254_740_993, .max, .min,
+    ]
+    traps += integers.map { ("integer/\($0)", .integer($0)) }
+    return traps
+  }()
+
+  var sentValues: [Specification] {
+    let places: [(String, @Sendable (PropertyList) -> PropertyList)] = [
+      ("alone", { $0 }), ("in-array", { .array([.string("before"), $0, .integer(2)]) }),
+      (
+        "in-dictionary",
+        { .dictionary([.init(key: "inner", value: $0), .init(key: "z", value: .boolean(false))]) }
+      ),
+    ]
+    let all: [Specification] = Self.traps.flatMap { name, value in
+      places.map { place, wrap in
+        make(
+          "data/value/\(name)/\(place)", "The delegate sees this value as it was sent: \(name).",
+          ["ABT-DATA-01"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply([
+            .init(key: "first", value: .string("a")), .init(key: "value", value: wrap(value)),
+          ])
+          if case .canonical = forge.compression {} else { forge.compression = .canonical }
+          return [try g.open(forge)]
+        }
+      }
+    }
+    let keys = [
+      "", " ", "a b", "a.b", "$a", "_", "0", "true", "日本", "\u{1F600}", "e\u{301}", "\u{E9}",
+      "a\u{0}b",
+      self.keys.version, self.keys.configuration, String(repeating: "k", count: 300),
+      // A number says which key it is, so that new ones come last.
+      "k\u{0}\u{E9}", " k", "k ", "K", "abcdefghijklmno", "\u{FEFF}k", "$null", "CF$UID",
+    ]
+    return all
+      + keys.enumerated().map { number, key in
+        make(
+          "data/key/\(number)", "A key of any text reaches the delegate as it was sent.",
+          ["ABT-DATA-01"]
+        ) { (g) throws(HarnessFault) in
+          [
+            try g.open(
+              g.apply([
+                .init(key: key, value: .integer(1)),
+                .init(key: "inner", value: .dictionary([.init(key: key, value: .string("x"))])),
+              ]))
+          ]
+        }
+      }
+  }
+}
