@@ -229,7 +229,7 @@ extension ABTCases {
       ("semicolon", "x=1;\(names.token)=2"),
       ("many-17", many(17)), ("many-70", many(70)), ("many-300", many(300)),
       ("many-1100", many(1_100)), ("many-40000", many(40_000)),
-      ("names-500000", String(repeating: "&a", count: 500_000)),
+      ("names-500000", String("&a", times: 500_000)),
     ]
     return lists.flatMap { name, text in
       [true, false].map { isInFront in
@@ -240,10 +240,10 @@ extension ABTCases {
         ) { (g) throws(HarnessFault) in
           var forge = g.apply(g.configuration(3))
           // Raw bytes after a name that is empty would begin with an equals sign.
-          let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+          let parts = text.utf8.split(
+            separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
           let stranger = ParameterSlot(
-            nil, name: Array(parts[0].utf8),
-            parts.count > 1 ? .raw(Array(parts[1].utf8)) : .absent)
+            nil, name: Array(parts[0]), parts.count > 1 ? .raw(Array(parts[1])) : .absent)
           let own = Self.ofWholeRequests.map { ParameterSlot($0) }
           forge.parameters = .slots(isInFront ? [stranger] + own : own + [stranger])
           return [try g.open(forge)]
@@ -254,7 +254,15 @@ extension ABTCases {
 
   /// So many parameters with names of their own.
   private func many(_ count: Int) -> String {
-    (0..<count).map { "u\($0)=\($0 & 7)" }.joined(separator: "&")
+    // Piece by piece: interpolating forty thousand texts was a fifth of the time in which the cases were made.
+    var text = ""
+    for number in 0..<count {
+      text += number == 0 ? "u" : "&u"
+      text += String(number)
+      text += "="
+      text += String(number & 7)
+    }
+    return text
   }
 
   /// ABT-URL-16: up to the last byte, and around the sizes at which buffers end.
