@@ -13,8 +13,11 @@ package struct SuiteCoverage: Sendable {
   /// Lists the cases of each suite once; builds no script.
   package init(_ suites: [any Suite]) {
     // Seeds change what is in a case, never which cases there are.
-    for item in suites.flatMap({ $0.cases(seed: 1) }) {
-      targets[Part(suite: item.suite, variant: item.variant), default: []].formUnion(item.targets)
+    for suite in suites {
+      for item in suite.cases(seed: 1) {
+        let part = Part(suite: item.suite, variant: item.variant)
+        for target in item.targets { targets[part, default: []].insert(target) }
+      }
     }
   }
 
