@@ -1,7 +1,7 @@
 extension String {
   /// The same text so many times, one after the other.
   ///
-  /// (`String(repeating:count:)` appends one by one, which takes fifty times as long: half of the time in which the cases were made.)
+  /// (`String(repeating:count:)` appends one by one, which takes two hundred times as long: half of the time in which the cases were made.)
   package init(_ text: String, times: Int) {
     var text = text
     let repeated = text.withUTF8 { word in
