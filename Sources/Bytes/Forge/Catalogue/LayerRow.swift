@@ -13,7 +13,10 @@ package protocol ForgeLayer: ForgePart {
   /// The form that the layer has in a request; nil where it takes no part.
   func form(in forge: RequestForge) -> LayerForm?
   /// The form that the layer has in a request, or nil if the layer is canonical or takes no part. Fast for these.
-  func unusualForm(in forge: RequestForge) -> LayerForm?
+  ///
+  /// It is a closure because the compiler then specialises the code for the type of the layer. A method would look up the type at
+  /// each call.
+  var unusualForm: @Sendable (RequestForge) -> LayerForm? { get }
   /// The layer's value in words of a programmer, for messages about faults of ours.
   func words(in forge: RequestForge) -> String
   /// Gives the layer a value of the form of this name.
@@ -80,9 +83,7 @@ struct LayerRow<Layer: RequestLayer>: ForgeLayer {
   /// The canonical layer for a request, or nil if the layer then takes no part.
   let canonical: @Sendable (RequestForge) -> Layer?
   private let formsByKind: [Layer.Kind: LayerForm]
-  /// It is a closure because the compiler then specialises the code for this type of layer. A method would look up the type at each
-  /// call.
-  private let unusualForm: @Sendable (RequestForge) -> LayerForm?
+  let unusualForm: @Sendable (RequestForge) -> LayerForm?
 
   @inline(__always)
   private init(
@@ -145,10 +146,6 @@ struct LayerRow<Layer: RequestLayer>: ForgeLayer {
 
   func form(in forge: RequestForge) -> LayerForm? {
     value(forge).flatMap { formsByKind[$0.kind] }
-  }
-
-  func unusualForm(in forge: RequestForge) -> LayerForm? {
-    unusualForm(forge)
   }
 
   func words(in forge: RequestForge) -> String {

@@ -25,6 +25,9 @@ package enum LayerTable {
     LayerRow(canonical: ShapeLayer.canonical, { $0.shape }, set: { $0.shape = $1 }),
   ]
 
+  /// What is asked of each layer of every request, apart from the rows: copying a row costs more than asking it.
+  static let unusualForms = layers.map(\.unusualForm)
+
   /// All parts of a request that can be made simpler. Layers come first, from the outside in: a layer that is damaged for
   /// nothing hides what is inside it.
   package static let parts: [any ForgePart] =

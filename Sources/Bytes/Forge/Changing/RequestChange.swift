@@ -81,7 +81,7 @@ package enum RequestChange: Hashable, Sendable {
     case .parameter(let name):
       return LayerTable.layer(name)?.change(&forge, vocabulary, &choices) ?? false
     case .reset(let name):
-      guard let layer = LayerTable.layer(name), layer.unusualForm(in: forge) != nil else {
+      guard let layer = LayerTable.layer(name), layer.unusualForm(forge) != nil else {
         return false
       }
       layer.reset(&forge)

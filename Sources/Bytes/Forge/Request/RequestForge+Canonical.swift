@@ -13,7 +13,7 @@ extension RequestForge {
 
   /// The forms of its layers that are not canonical, from the inside out.
   private var unusualForms: [LayerForm] {
-    LayerTable.layers.compactMap { $0.unusualForm(in: self) }
+    LayerTable.unusualForms.compactMap { $0(self) }
   }
 
   /// Whether every layer is canonical or a liberty of the sender: the request is right in itself, whether or not an edition takes it.
@@ -91,7 +91,15 @@ extension DictionaryLayer {
       members.allSatisfy { member in
         member.key.utf8.allSatisfy { $0 < 0x80 } && takes(text: member.key)
           && takes(member.value, depth: depth + 1)
-      } && Set(members.map(\.key)).count == members.count
+      } && Self.areDistinct(members)
+    }
+
+    /// Comparing a few keys with each other costs less than a set of them.
+    private static func areDistinct(_ members: [PropertyList.Member]) -> Bool {
+      guard members.count <= 12 else { return Set(members.map(\.key)).count == members.count }
+      return members.indices.allSatisfy { index in
+        !members[..<index].contains { $0.key.hasSameBytes(as: members[index].key) }
+      }
     }
 
     mutating func takes(_ value: PropertyList, depth: Int) -> Bool {

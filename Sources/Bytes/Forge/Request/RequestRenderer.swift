@@ -8,6 +8,8 @@ package final class RequestRenderer {
   private let deflater = Deflater(memoryLevel: 5)
   private var writer = PropertyListWriter()
   private var tokens: [TokenOwner: String] = [:]
+  /// The latest of them: a script has one owner nearly always, whose names need not be hashed again.
+  private var latestToken: (owner: TokenOwner, token: String)?
   private let cabinet = CipherCabinet()
   /// The request whose pieces are being made, and its packed bytes: each piece is cut out of the whole.
   private var cut: (forge: RequestForge, context: ForgeContext, packed: [UInt8])?
@@ -173,10 +175,15 @@ package final class RequestRenderer {
   ) -> String {
     let owner = TokenOwner(
       bundleIdentifier: bundleIdentifier, apiKey: apiKey, algorithm: dialect.value.token)
-    if let token = tokens[owner] { return token }
-    let token = dialect.rightToken(bundleIdentifier: bundleIdentifier, apiKey: apiKey) ?? ""
-    if tokens.count >= Self.maxOwners { tokens.removeAll(keepingCapacity: true) }
-    tokens[owner] = token
+    if let latestToken, latestToken.owner == owner { return latestToken.token }
+    let known = tokens[owner]
+    let token =
+      known ?? dialect.rightToken(bundleIdentifier: bundleIdentifier, apiKey: apiKey) ?? ""
+    if known == nil {
+      if tokens.count >= Self.maxOwners { tokens.removeAll(keepingCapacity: true) }
+      tokens[owner] = token
+    }
+    latestToken = (owner, token)
     return token
   }
 

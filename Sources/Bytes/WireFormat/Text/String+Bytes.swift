@@ -1,4 +1,26 @@
 extension String {
+  /// The same text so many times, one after the other.
+  ///
+  /// (`String(repeating:count:)` appends one by one, which takes two hundred times as long: half of the time in which the cases were made.)
+  package init(_ text: String, times: Int) {
+    var text = text
+    let repeated = text.withUTF8 { word in
+      let count = word.count * Swift.max(0, times)
+      return String(unsafeUninitializedCapacity: count) { buffer in
+        var end = buffer.update(fromContentsOf: word.prefix(count))
+        // What is there doubles with each turn.
+        while end > 0, end < count {
+          let more = Swift.min(end, count - end)
+          end = buffer[end...].update(fromContentsOf: buffer[..<more])
+        }
+        return end
+      }
+    }
+    self = repeated
+  }
+}
+
+extension String {
   /// Whether both have the same UTF-8. `==` compares canonically: a composed character equals its
   /// parts.
   ///

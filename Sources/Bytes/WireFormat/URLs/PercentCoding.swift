@@ -30,6 +30,8 @@ package enum PercentCoding {
   }
 
   private static func encode(buffer: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+    // Identifiers and tokens need no escapes.
+    if buffer.allSatisfy(isUnreserved) { return output.append(contentsOf: buffer) }
     // One pass into room for the worst case. Only the part that is written is ever touched.
     let text = [UInt8](unsafeUninitializedCapacity: 3 * buffer.count) { text, count in
       var end = 0
@@ -60,6 +62,7 @@ package enum PercentCoding {
   }
 
   private static func decode(buffer: UnsafeBufferPointer<UInt8>) -> Outcome {
+    if !buffer.contains(UInt8(ascii: "%")) { return .decoded(Array(buffer)) }
     var malformed: Int?
     let decoded = [UInt8](unsafeUninitializedCapacity: buffer.count) { output, count in
       var position = 0

@@ -18,8 +18,9 @@ extension TypedValue: Hashable {
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     switch self {
-    case .string(let text):
-      for byte in text.utf8 { hasher.combine(byte) }
+    case .string(var text):
+      // All at once, because a hasher takes four times as long for single bytes.
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
       hasher.combine(0xFF as UInt8)
     case .integer(let number): hasher.combine(number)
     case .bigInteger(let digits): hasher.combine(digits)
@@ -43,9 +44,29 @@ extension String {
   package func hasSameUTF8(as other: String) -> Bool {
     let isSame = utf8.withContiguousStorageIfAvailable { own in
       other.utf8.withContiguousStorageIfAvailable { others in
-        own.count == others.count && own.elementsEqual(others)
+        UnsafeRawBufferPointer(own).isSame(as: UnsafeRawBufferPointer(others))
       }
     }
     return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether both hold the same bytes, of which eight are compared at a time.
+  fileprivate func isSame(as other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count else { return false }
+    var position = 0
+    while position &+ 8 <= count {
+      guard
+        loadUnaligned(fromByteOffset: position, as: UInt64.self)
+          == other.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      else { return false }
+      position &+= 8
+    }
+    while position < count {
+      guard self[position] == other[position] else { return false }
+      position &+= 1
+    }
+    return true
   }
 }

@@ -9,8 +9,14 @@ package struct CaseID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The first three words of the path, without the last one of all: `abt/token/truncated`, and `abt/token` of `abt/token/missing`.
   /// Cases that share them differ in a value or in a place.
   package var group: Substring {
-    let slashes = path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") }.prefix(3)
-    return path[..<(slashes.last ?? path.endIndex)]
+    var slashes = 0
+    var last = path.utf8.endIndex
+    for place in path.utf8.indices where path.utf8[place] == UInt8(ascii: "/") {
+      last = place
+      slashes += 1
+      if slashes == 3 { break }
+    }
+    return path[..<last]
   }
 
   package static func < (left: Self, right: Self) -> Bool { left.path < right.path }

@@ -125,12 +125,18 @@ final class ScriptSession<M: Model>: CaseSession {
       model, Situation(script.setup, capabilities: capabilities), clauses: clauses,
       targets: targets)
     // What has not been answered has not been observed.
-    var together: [(event: M.Event, observation: M.Observation)] = []
-    var steps: [Int] = []
+    /// The places of the events since the latest start. What they are is looked up only where there are several: most scripts have
+    /// one or two.
+    var together: [Int] = []
     func compare() {
-      if together.count > 1 { judge.compare(together, steps: steps) }
+      if together.count > 1 {
+        judge.compare(
+          together.compactMap { index in
+            guard case .event(let event) = script.steps[index] else { return nil }
+            return observations[index].map { (event, $0) }
+          }, steps: together.map { $0 + 1 })
+      }
       together = []
-      steps = []
     }
     for index in observations.indices {
       switch script.steps[index] {
@@ -140,8 +146,7 @@ final class ScriptSession<M: Model>: CaseSession {
       case .event(let event):
         guard let seen = observations[index] else { continue }
         judge.judge(event, seen)
-        together.append((event, seen))
-        steps.append(index + 1)
+        together.append(index)
       }
     }
     compare()
@@ -186,7 +191,7 @@ final class ScriptSession<M: Model>: CaseSession {
       "the \(time.inSecondsText) of the series were over after step \(step) of \(script.steps.count)"
     if isSoak, step < Soak.least, verdict != .failed {
       return JudgedCase(
-        .notRun,
+        .skipped,
         reason:
           "\(words); memory that is kept is judged from step \(Soak.least) on, and a longer deadline of a step (--timeout) gives the series more time"
       )

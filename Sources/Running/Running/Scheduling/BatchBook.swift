@@ -49,7 +49,10 @@ struct BatchBook {
   var count: Int { results.count }
 
   /// How many cases of its group before this one have hung, or found no adapter, in a row.
-  func waitsInARow(before item: Case) -> Int { waitsInARow[CaseGroup(item), default: 0] }
+  func waitsInARow(before item: Case) -> Int {
+    // No group has any in most runs.
+    waitsInARow.isEmpty ? 0 : waitsInARow[CaseGroup(item), default: 0]
+  }
 
   /// Adds the result of a case that has not run.
   mutating func add(_ result: CaseResult) {
@@ -74,7 +77,11 @@ struct BatchBook {
         end
         ?? "cut off: \(waitingCases) of the \(ran) cases before it were not answered in time, or found no adapter"
     }
-    waitsInARow[CaseGroup(item)] = CutOff.counts(result) ? waitsInARow(before: item) + 1 : 0
+    if CutOff.counts(result) {
+      waitsInARow[CaseGroup(item), default: 0] += 1
+    } else if !waitsInARow.isEmpty {
+      waitsInARow[CaseGroup(item)] = nil
+    }
     hasFailed = hasFailed || result.failsFast
     if run.wasWatched { watched.insert(results.count) }
     add(result)

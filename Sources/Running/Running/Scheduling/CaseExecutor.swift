@@ -34,7 +34,7 @@ package final class CaseExecutor {
     runner.settled = settled
     runner.watch = watch
     let report = try runner.run(
-      cases[...], until: interruption, leavingOut: [], isOver: isOver, note: { _, _ in })
+      CaseList(cases)[...], until: interruption, leavingOut: [], isOver: isOver, note: { _, _ in })
     return report.results
   }
 

@@ -25,9 +25,9 @@ import Testing
       let forge = samples.request(layer, form)
       #expect(layer.form(in: forge) == form, "\(layer.name)/\(form.name)")
       let unusual = form.note.claim == .canonical ? nil : form
-      #expect(layer.unusualForm(in: forge) == unusual, "\(layer.name)/\(form.name)")
+      #expect(layer.unusualForm(forge) == unusual, "\(layer.name)/\(form.name)")
       for other in LayerTable.layers where other.name != layer.name {
-        #expect(other.unusualForm(in: forge) == nil, "\(layer.name)/\(form.name): \(other.name)")
+        #expect(other.unusualForm(forge) == nil, "\(layer.name)/\(form.name): \(other.name)")
       }
       let claims: Set<LayerNote.Claim> = unusual.map { [$0.note.claim] } ?? []
       #expect(forge.claims == claims, "\(layer.name)/\(form.name)")

@@ -28,7 +28,7 @@ extension ABTModel {
   }
 
   package func unusualParts(of event: Opening) -> [String] {
-    var parts = LayerTable.layers.compactMap { $0.unusualForm(in: event.forge)?.path }
+    var parts = LayerTable.layers.compactMap { $0.unusualForm(event.forge)?.path }
     parts += event.forge.edits.map { "edits/\($0.layer.rawValue)" }
     if event.delegate != DelegatePlan() { parts.append(Self.delegatePart) }
     return parts

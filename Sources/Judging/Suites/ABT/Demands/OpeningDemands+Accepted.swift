@@ -56,36 +56,32 @@ extension OpeningDemands {
     ]
     switch turn.answer {
     case .yes:
-      result += [
-        afterCall(
-          status(.success, ofSuccess(["ABT-CB-04"]), because: "the delegate answered YES")),
-        onlyOneCall("ABT-DEL-01", "ABT-ROLL-06"),
-      ]
+      result += [usual.success(role), Self.oneCallOfApply]
       result += changedValues(ChangedKeys(members.map(\.key), turn.records))
     case .no:
       result += [
-        afterCall(
-          status(.error, ["ABT-CB-04", "ABT-ROLL-05"], because: "the delegate answered NO")),
-        noChangedValues,
+        status(.error, ["ABT-CB-04", "ABT-ROLL-05"], because: "the delegate answered NO").afterCall,
+        usual.noChangedValues,
       ]
       result += rollback(category: category, members)
       result += reason(of: turn, alsoRight: delegate.rollback.error)
     case .cancel:
       result += [
-        afterCall(status(.canceled, ["ABT-CB-05"], because: "the delegate canceled")),
-        noChangedValues,
+        status(.canceled, ["ABT-CB-05"], because: "the delegate canceled").afterCall,
+        usual.noChangedValues,
       ]
       result += rollback(category: category, members)
     }
     return result
   }
 
-  /// A demand that says nothing where the delegate was not called at all, or nothing was called back: other demands do.
-  private func afterCall(_ rule: Rule) -> Rule {
-    rule.when { !$0.calls.isEmpty && !$0.callbacks.isEmpty }
-  }
+  /// What is asked of most requests that are right.
+  private var usual: UsualRules { context.isProfile1 ? .ofProfile1 : UsualRules(context.dialect) }
 
-  private func onlyOneCall(_ rules: Clause.ID...) -> Rule {
+  private static let oneCallOfApply = onlyOneCall("ABT-DEL-01", "ABT-ROLL-06")
+  private static let oneCallOfRevert = onlyOneCall("ABT-DEL-02", "ABT-ROLL-11")
+
+  private static func onlyOneCall(_ rules: Clause.ID...) -> Rule {
     Rule(rules, "several-calls", expecting: "one delegate call") { observation in
       observation.calls.count <= 1
         ? nil
@@ -95,6 +91,12 @@ extension OpeningDemands {
 
   /// ABT-DICT-04.
   private func category(_ category: String?) -> Rule {
+    category == nil ? Self.noCategory : Self.isCategory(category)
+  }
+
+  private static let noCategory = isCategory(nil)
+
+  private static func isCategory(_ category: String?) -> Rule {
     let expected = category.map(TypedValue.string) ?? .null
     return Rule(
       ["ABT-DICT-04"], "wrong-category",
@@ -159,11 +161,12 @@ extension OpeningDemands {
   ) -> [Rule] {
     let status: Rule =
       switch delegate.revert.answer {
-      case .yes:
-        self.status(.success, ofSuccess(["ABT-CB-04"]), because: "the delegate answered YES")
+      case .yes: usual.success(role)
       case .no:
         self.status(.error, ["ABT-CB-04", "ABT-ROLL-11"], because: "the delegate answered NO")
-      case .cancel: self.status(.canceled, ["ABT-CB-05"], because: "the delegate canceled")
+          .afterCall
+      case .cancel:
+        self.status(.canceled, ["ABT-CB-05"], because: "the delegate canceled").afterCall
       }
     return [
       Rule(
@@ -175,14 +178,14 @@ extension OpeningDemands {
         }
         return nil
       },
-      onlyOneCall("ABT-DEL-02", "ABT-ROLL-11"),
+      Self.oneCallOfRevert,
       Rule.set(
         ofSuccess(["ABT-DEL-02", "ABT-MULTI-05"]), "wrong-keys",
-        "other keys are reverted than the request lists", Set(keys.map(TypedValue.string)),
+        "other keys are reverted than the request lists", keys.map(TypedValue.string),
         in: \.summary, \.revertedKeys
       ).when { if case .revert? = $0.calls.first { true } else { false } },
-      Self.eachKeyOnce, Self.keysOnly, self.category(category), afterCall(status),
-      noChangedValues,
+      Self.eachKeyOnce, Self.keysOnly, self.category(category), status,
+      usual.noChangedValues,
     ] + (delegate.revert.answer == .no ? reason(of: delegate.revert) : [])
   }
 

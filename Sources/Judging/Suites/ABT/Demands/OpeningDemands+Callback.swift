@@ -52,13 +52,18 @@ extension OpeningDemands {
 
   /// ABT-CB-08: no parameter whose name came in as a part of a value that is passed on.
   private var noInjection: Rule {
-    let passedOn =
-      [meaning.echoes.profile, meaning.echoes.payload, meaning.echoes.token]
-      .compactMap { $0.map { String(decoding: $0, as: UTF8.self) } }
-      + [delegate.apply.error?.message ?? ""]
-    let injected = Set(passedOn.flatMap(Self.namesInside))
-    guard !injected.isEmpty else { return Self.nothingToInject }
-    let known = context.isProfile1 ? Self.namesOfProfile1 : names.ofCallbacks
+    var names: [String] = []
+    for sent in [meaning.echoes.profile, meaning.echoes.payload, meaning.echoes.token] {
+      if let sent, sent.contains(where: Self.isMark) {
+        names += Self.namesInside(String(decoding: sent, as: UTF8.self))
+      }
+    }
+    if let message = delegate.apply.error?.message, message.utf8.contains(where: Self.isMark) {
+      names += Self.namesInside(message)
+    }
+    guard !names.isEmpty else { return Self.nothingToInject }
+    let injected = Set(names)
+    let known = context.isProfile1 ? Self.namesOfProfile1 : self.names.ofCallbacks
     return Rule(
       ["ABT-CB-08"], "injected-parameter", expecting: "no parameter from inside a value"
     ) { observation in
@@ -83,12 +88,6 @@ extension OpeningDemands {
   /// The names that a text adds to a query where it is put as it is, or decoded once more: of what comes after a mark that ends a
   /// value. What comes before it is a value, and a library may have a parameter of its own by that name.
   private static func namesInside(_ text: String) -> [String] {
-    guard
-      text.utf8.contains(where: {
-        $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: ";")
-          || $0 == UInt8(ascii: "#")
-      })
-    else { return [] }
     var texts = [text]
     if case .decoded(let bytes) = PercentCoding.decode(Array(text.utf8)[...]) {
       texts.append(String(decoding: bytes, as: UTF8.self))
@@ -98,6 +97,12 @@ extension OpeningDemands {
         String($0.prefix { $0 != "=" })
       }
     }.filter { !$0.isEmpty }
+  }
+
+  /// Whether a byte ends a value, or may stand for one that does. Most texts have none.
+  private static func isMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "%") || byte == UInt8(ascii: ";")
+      || byte == UInt8(ascii: "#")
   }
 
   private static let namesOfProfile1 = Dialect.profile1.parameters.ofCallbacks

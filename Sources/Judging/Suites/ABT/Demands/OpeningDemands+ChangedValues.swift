@@ -139,17 +139,6 @@ extension OpeningDemands {
     ]
   }
 
-  /// ABT-CHG-09: only a Success of a set request carries them.
-  var noChangedValues: Rule {
-    let name = names.changedValues
-    return Rule(
-      ["ABT-CHG-09"], "unasked-changed-values", expecting: .made { "no \(name)" }
-    ) { observation in
-      observation.callbacks.first?.has(name) == true
-        ? Discrepancy("changed values where there are none", observed: observation.summary) : nil
-    }
-  }
-
   private static func list(_ keys: Set<ChangedKeys.Key>) -> String {
     keys.isEmpty
       ? "no keys"

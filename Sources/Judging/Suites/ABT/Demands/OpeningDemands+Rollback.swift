@@ -20,7 +20,7 @@ struct RollbackSet {
       let bytes = Array(key.utf8)
       if notApplied.contains(bytes) || !keys.contains(bytes) {
         optional.insert(bytes)
-      } else if let index = required.firstIndex(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
+      } else if let index = required.firstIndex(where: { $0.key.hasSameBytes(as: key) }) {
         required[index].oldValues.append(oldValue)
       } else {
         required.append((key, [oldValue]))

@@ -18,7 +18,7 @@ extension OpeningDemands {
       ("the encryption secret", setup.edition == .encrypting ? setup.encryptionSecret : ""),
     ].filter { $0.1.utf8.count >= Self.minSecretBytes }
     if !keys.isEmpty { rules.append(unseen(["ABT-TOK-11"], "secret-shown", keys)) }
-    guard setup.apiKey.contains(Self.marker) else { return rules }
+    guard setup.apiKey.hasUTF8(of: Self.marker) else { return rules }
     let values = Self.markedTexts(in: event.forge.dictionary.value(context.dialect))
     if !values.isEmpty {
       rules.append(
@@ -29,8 +29,9 @@ extension OpeningDemands {
   }
 
   /// Whether a text comes in where callbacks and logs may show it: repeating it is no leak.
-  private func isSent(_ text: String) -> Bool {
-    event.url.contains(text: text)
+  private static func isSent(_ text: String, in event: Opening) -> Bool {
+    let delegate = event.delegate
+    return event.url.contains(text: text)
       || [delegate.apply, delegate.rollback, delegate.revert].contains {
         $0.error?.message.contains(text) == true
       }
@@ -39,17 +40,19 @@ extension OpeningDemands {
   private func unseen(
     _ rules: [Clause.ID], _ kind: String, _ secrets: [(what: String, text: String)]
   ) -> Rule {
-    Rule(
+    // The event alone: all that is known of it is large to keep.
+    let event = event
+    return Rule(
       rules, kind,
       expecting: .made { "neither callback nor log shows \(List.text(secrets.map(\.what)))" }
     ) { observation in
       for (what, text) in secrets {
-        let entry = observation.log.first { Array($0.utf8).contains(text: text) }
+        let entry = observation.log.first { $0.hasUTF8(of: text) }
         let callback = observation.callbacks.first { callback in
           callback.bytes.contains(text: text)
             || callback.parameters.contains { $0.value.contains(text: text) }
         }
-        guard entry != nil || callback != nil, !isSent(text) else { continue }
+        guard entry != nil || callback != nil, !Self.isSent(text, in: event) else { continue }
         if let entry {
           return Discrepancy("the log shows \(what)", observed: entry, aspect: "log")
         }
@@ -66,7 +69,7 @@ extension OpeningDemands {
     var open = [value]
     while let next = open.popLast() {
       switch next {
-      case .string(let text) where text.contains(marker): texts.append(text)
+      case .string(let text) where text.hasUTF8(of: marker): texts.append(text)
       case .array(let elements): open += elements
       case .dictionary(let members): open += members.map(\.value)
       default: break

@@ -102,7 +102,7 @@ struct OpeningDemands {
     for clause in defects.flatMap(\.clauses) where !rules.contains(clause) { rules.append(clause) }
     let ofStatus =
       (rules.contains("ABT-TOK-02") ? ["ABT-TOK-03"] : []) + rules.filter { $0 != "ABT-TOK-02" }
-    let words = List.text(defects.map(\.words))
+    let words: @Sendable () -> String = { List.text(defects.map(\.words)) }
     return handled + (mustBeLogged(defects) ? [Self.logged] : []) + [
       Rule(
         rules + besides.filter { !rules.contains($0) },
@@ -111,10 +111,10 @@ struct OpeningDemands {
         observation.calls.isEmpty
           ? nil
           : Discrepancy(
-            "the delegate is called for a request that is invalid: \(words)",
+            "the delegate is called for a request that is invalid: \(words())",
             observed: observation.summary)
       },
-      status(.error, ofStatus, because: words),
+      status(.error, ofStatus, because: words()),
       errorCode(defects),
     ]
   }
@@ -181,15 +181,23 @@ struct OpeningDemands {
     }
   }
 
-  func status(_ status: Status, _ rules: [Clause.ID], because words: String) -> Rule {
-    let expected = word(status)
-    let name = names.status
-    return Rule(rules, "wrong-status", expecting: .made { "\(name)=\(expected)" }) { observation in
+  func status(
+    _ status: Status, _ rules: [Clause.ID],
+    because words: @autoclosure @escaping @Sendable () -> String
+  ) -> Rule {
+    Self.status(names.status, word(status), rules, because: words)
+  }
+
+  static func status(
+    _ name: String, _ expected: String, _ rules: [Clause.ID],
+    because words: @escaping @Sendable () -> String
+  ) -> Rule {
+    Rule(rules, "wrong-status", expecting: .made { "\(name)=\(expected)" }) { observation in
       let found = observation.callbacks.first?.text(of: name)
       return found == expected
         ? nil
         : Discrepancy(
-          "wrong status: \(words)",
+          "wrong status: \(words())",
           observed: observation.callbacks.isEmpty
             ? "no callback" : found.map { "\(name)=\($0)" } ?? "no \(name)")
     }

@@ -31,8 +31,8 @@ extension ABTCases {
       (
         "long-and-alike",
         [
-          .string(String(repeating: "v", count: 300) + "1"),
-          .string(String(repeating: "v", count: 300) + "2"),
+          .string(String("v", times: 300) + "1"),
+          .string(String("v", times: 300) + "2"),
         ]
       ),
       (

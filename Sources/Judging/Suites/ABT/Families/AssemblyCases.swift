@@ -105,12 +105,12 @@ extension ABTCases {
         ("space-behind", "p", "p "), ("space-in-front", "p", " p"), ("zeros", "1", "01"),
         ("width", "A", "\u{FF21}"), ("sharp-s", "strasse", "stra\u{DF}e"),
         (
-          "long", String(repeating: "p", count: 300) + "1", String(repeating: "p", count: 300) + "2"
+          "long", String("p", times: 300) + "1", String("p", times: 300) + "2"
         ),
         ("separator", "a/b", "a-b"), ("mark", "p", "\u{FEFF}p"),
       ]
       + [8, 16, 31, 32, 63, 64, 128, 255, 256].map { count in
-        let common = String(repeating: "p", count: count)
+        let common = String("p", times: count)
         return ("byte-\(count)", common + "1", common + "2")
       }
     let ofNames: [Specification] = names.flatMap { name, first, second in

@@ -54,7 +54,7 @@ extension ABTCases {
           ) { (g) throws(HarnessFault) in
             let sign = UInt8(ascii: "=")
             for size in 1..<80 {
-              let name = String(repeating: "k", count: size)
+              let name = String("k", times: size)
               var forge =
                 action == .apply
                 ? g.apply([.init(key: name, value: .boolean(true))]) : g.reset([name])

@@ -73,17 +73,17 @@ extension ABTCases {
   /// ABT-CB-07, 10: messages around the limit, and far beyond it.
   private var longMessages: [Specification] {
     let texts: [(String, String)] =
-      [255, 256, 257, 300, 5_000].map { ("letters-\($0)", String(repeating: "m", count: $0)) }
+      [255, 256, 257, 300, 5_000].map { ("letters-\($0)", String("m", times: $0)) }
       + [
-        ("umlauts-256", String(repeating: "ä", count: 256)),
-        ("umlauts-257", String(repeating: "ä", count: 257)),
-        ("emoji-300", String(repeating: "\u{1F6AB}", count: 300)),
-        ("decomposed-200", String(repeating: "e\u{301}", count: 200)),
-        ("percent-300", String(repeating: "%", count: 300)),
-        ("greek-200", String(repeating: "\u{3B1}", count: 200)),
-        ("letter-and-umlauts-200", "x" + String(repeating: "\u{E9}", count: 200)),
-        ("cjk-256", String(repeating: "\u{65E5}", count: 256)),
-        ("emoji-128", String(repeating: "\u{1F6AB}", count: 128)),
+        ("umlauts-256", String("ä", times: 256)),
+        ("umlauts-257", String("ä", times: 257)),
+        ("emoji-300", String("\u{1F6AB}", times: 300)),
+        ("decomposed-200", String("e\u{301}", times: 200)),
+        ("percent-300", String("%", times: 300)),
+        ("greek-200", String("\u{3B1}", times: 200)),
+        ("letter-and-umlauts-200", "x" + String("\u{E9}", times: 200)),
+        ("cjk-256", String("\u{65E5}", times: 256)),
+        ("emoji-128", String("\u{1F6AB}", times: 128)),
       ]
     return texts.flatMap { name, text in
       RequestForge.Action.allCases.map { action in
@@ -215,7 +215,7 @@ extension ABTCases {
       ("inject-unknown", "x&injected=1"),
       ("inject-fragment", "x#&\(names.status)=\(statuses.error)"),
       ("inject-line", "x\r\nLocation: https://example.com/"),
-      ("long", String(repeating: "ab-", count: 700)),
+      ("long", String("ab-", times: 700)),
     ]
   }
 

@@ -62,11 +62,11 @@ extension ABTCases {
       ("none", []), ("one", ["k"]), ("fifteen", (0..<15).map { "k\($0)" }),
       ("sixteen", (0..<16).map { "k\($0)" }), ("many", (0..<300).map { "k\($0)" }),
       ("unicode", ["ключ", "\u{1F511}", "e\u{301}"]),
-      ("long", [String(repeating: "k", count: 3_000)]),
+      ("long", [String("k", times: 3_000)]),
       ("fifteen-letters", ["abcdefghijklmno", "abcdefghijklmn", "abcdefghijklmnop"]),
       ("letter-behind-emoji", ["\u{1F600}ab", "a\u{1F600}", "\u{1F600}"]),
       ("case", ["Host", "host", "HOST"]), ("spaces", [" a", "a ", "a"]),
-      ("beyond-64-kibibytes", (0..<700).map { "\($0)-" + String(repeating: "k", count: 96) }),
+      ("beyond-64-kibibytes", (0..<700).map { "\($0)-" + String("k", times: 96) }),
     ]
     let accepted: [Specification] = keys.map { name, keys in
       make(

@@ -97,7 +97,7 @@ extension ABTCases {
           for size in 0..<8 {
             forge.dictionary = .configuration(
               category: nil,
-              [.init(key: "host", value: .string(String(repeating: "h", count: size)))])
+              [.init(key: "host", value: .string(String("h", times: size)))])
             forge.action = .apply
             if g.piece(of: forge).count % 8 == 0 { return }
           }

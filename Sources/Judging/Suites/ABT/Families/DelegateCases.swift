@@ -169,7 +169,7 @@ extension ABTCases {
       ("odd-keys", ["", "a b", "a.b", "日本語", "e\u{301}", "key\u{0}nul", "\u{1F600}"]),
       ("composed-key", ["\u{E9}"]), ("spaces-around", [" a", "b ", "\tc", " ", "d\n"]),
       ("case", ["host", "Host", "HOST", "hOST"]), ("case-only", ["B"]),
-      ("nul", ["a\u{0}b", "a\u{0}c", "a"]), ("long", [String(repeating: "k", count: 70_000)]),
+      ("nul", ["a\u{0}b", "a\u{0}c", "a"]), ("long", [String("k", times: 70_000)]),
       ("numbers", ["1", "01", "1.0", "+1", "0x1"]), ("prefixes", ["a", "ab", "abc", "a."]),
       ("unsorted", ["z", "a", "m", "b"]), ("marked", ["\u{FEFF}a", "a\u{200B}", "a\u{AD}b"]),
       ("many", (0..<300).map { "key-\($0)" }),

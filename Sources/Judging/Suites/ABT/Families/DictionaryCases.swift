@@ -147,7 +147,7 @@ extension ABTCases {
       ("none", nil), ("empty", ""), ("space", " "), ("spaces-around", "  Mail "), ("digits", "1"),
       ("umlaut", "Übung"), ("decomposed", "e\u{301}"), ("emoji", "\u{1F4E7}"), ("nul", "a\u{0}b"),
       ("like-null", "null"), ("like-parameters", "a=b&c"),
-      ("long", String(repeating: "c", count: 5_000)),
+      ("long", String("c", times: 5_000)),
     ]
     return texts.flatMap { name, text in
       RequestForge.Action.allCases.map { action in

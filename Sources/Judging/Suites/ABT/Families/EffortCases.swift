@@ -9,12 +9,12 @@ extension ABTCases {
   private static let targets: [Clause.ID] = ["ABT-ROB-01", "ABT-ROB-02", "ABT-ROB-03"]
 
   private var inDictionaries: [Specification] {
-    let common = String(repeating: "common.beginning.", count: 3)
+    let common = String("common.beginning.", times: 3)
     @Sendable func names(_ count: Int) -> [String] {
       (0..<count).map { common + "\(100_000 + $0)" }
     }
     /// Marks of two classes by turns: to bring them in order takes time for each pair.
-    let marks = String(repeating: "\u{301}\u{316}", count: 60_000)
+    let marks = String("\u{301}\u{316}", times: 60_000)
     let lists: [(String, String, @Sendable (inout RequestGenerator) -> RequestForge)] = [
       (
         "reset-keys", "A reset of nine thousand different keys that begin alike",
@@ -74,7 +74,7 @@ extension ABTCases {
     let lists: [(String, String, @Sendable (inout RequestForge) -> Void)] = [
       (
         "escaped-profile", "A profile of as many escapes as a URL holds",
-        { $0.profile = String(repeating: "\u{E9}", count: 170_000) }
+        { $0.profile = String("\u{E9}", times: 170_000) }
       ),
       (
         "escaped-data", "Data of which every letter is escaped",
@@ -107,19 +107,19 @@ extension ABTCases {
       ),
       (
         "wrong-token", "A wrong token of half a mebibyte",
-        { $0.token = .damaged(.replaced(with: String(repeating: "f", count: 1 << 19))) }
+        { $0.token = .damaged(.replaced(with: String("f", times: 1 << 19))) }
       ),
       (
         "verb", "A verb of half a mebibyte",
-        { $0.verb = .verbatim(String(repeating: "apply", count: 100_000)) }
+        { $0.verb = .verbatim(String("apply", times: 100_000)) }
       ),
     ]
     let numbers: [(String, String, String)] = [
-      ("index-digits", String(repeating: "1", count: 40) + "x", "2"),
-      ("index-many-digits", String(repeating: "1", count: 30_000), "2"),
-      ("total-digits", "1", String(repeating: "9", count: 5_000)),
-      ("total-many-digits", "1", String(repeating: "9", count: 300_000)),
-      ("total-zeros-and-more", "1", String(repeating: "0", count: 50_000) + "x"),
+      ("index-digits", String("1", times: 40) + "x", "2"),
+      ("index-many-digits", String("1", times: 30_000), "2"),
+      ("total-digits", "1", String("9", times: 5_000)),
+      ("total-many-digits", "1", String("9", times: 300_000)),
+      ("total-zeros-and-more", "1", String("0", times: 50_000) + "x"),
     ]
     return lists.flatMap { name, words, damage in
       RequestForge.Action.allCases.map { action in

@@ -112,7 +112,7 @@ extension ABTCases {
       },
     ]
       + [
-        "s", "geheim-ключ-\u{1F511}", String(repeating: "long", count: 200), "sécret", "0x5ec2e7",
+        "s", "geheim-ключ-\u{1F511}", String("long", times: 200), "sécret", "0x5ec2e7",
         " s ",
       ].enumerated().map {
         number, secret in

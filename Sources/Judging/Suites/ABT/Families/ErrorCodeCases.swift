@@ -27,7 +27,7 @@ extension ABTCases {
       ("no-token", "there is no token", { $0.token = .absent }),
       (
         "wrong-token", "the token is another one",
-        { $0.token = .damaged(.replaced(with: String(repeating: "0a1b2c3d", count: 8))) }
+        { $0.token = .damaged(.replaced(with: String("0a1b2c3d", times: 8))) }
       ),
       ("no-data", "there is no data", without(.data)),
       ("base64", "the data is no Base64", { $0.base64 = .foreignCharacter(index: 5, scalar: "!") }),

@@ -55,7 +55,7 @@ extension ABTCases {
     ) { (g) throws(HarnessFault) in
       for count in 1...64 {
         var forge = g.apply([
-          .init(key: "text", value: .string(String(repeating: "x", count: count)))
+          .init(key: "text", value: .string(String("x", times: count)))
         ])
         forge.compression = .bitFlipped(g.streamCount(of: forge) * 8 - 33)
         let opening = try g.open(forge)

@@ -17,7 +17,7 @@ extension ABTCases {
 
   /// A text of so many letters. The last ones are like no others, so that what is cut shows.
   private static func text(_ count: Int, of letter: String = "p") -> String {
-    String(repeating: letter, count: max(0, count - 4)) + "-end".suffix(count)
+    String(letter, times: max(0, count - 4)) + "-end".suffix(count)
   }
 
   /// One text of a request, in one request for each length.
@@ -353,13 +353,13 @@ extension ABTCases {
         ("letters-\($0)", Self.text($0, of: "m"))
       }
       + [253, 254, 255, 256].map {
-        ("wide-behind-\($0)", String(repeating: "a", count: $0) + grin + "bcdefghij")
+        ("wide-behind-\($0)", String("a", times: $0) + grin + "bcdefghij")
       }
       + [63, 64, 85, 86, 127, 128, 129, 256, 300].flatMap { count in
         [
-          ("wide-\(count)", String(repeating: grin, count: count)),
-          ("umlauts-\(count)", String(repeating: "\u{FC}", count: count)),
-          ("three-bytes-\(count)", String(repeating: "\u{65E5}", count: count)),
+          ("wide-\(count)", String(grin, times: count)),
+          ("umlauts-\(count)", String("\u{FC}", times: count)),
+          ("three-bytes-\(count)", String("\u{65E5}", times: count)),
         ]
       }
     return texts.flatMap { name, text in

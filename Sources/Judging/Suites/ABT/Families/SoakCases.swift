@@ -70,13 +70,13 @@ extension ABTCases {
       { $0.propertyList = .truncated(length: 30_000) },
       { forge in
         forge.dictionary = .verbatim(
-          .array([.string(String(repeating: "x", count: 30_000)), .integer(1)]))
+          .array([.string(String("x", times: 30_000)), .integer(1)]))
       },
       { forge in
         forge.dictionary = .verbatim(
           .dictionary([
             version,
-            .init(key: "Contents", value: .string(String(repeating: "y", count: 30_000))),
+            .init(key: "Contents", value: .string(String("y", times: 30_000))),
           ]))
       },
     ]
@@ -87,7 +87,7 @@ extension ABTCases {
       ) { g in
         damages.map { damage in
           var forge = g.apply([
-            .init(key: "text", value: .string(String(repeating: "x", count: 30_000)))
+            .init(key: "text", value: .string(String("x", times: 30_000)))
           ])
           forge.compression = .canonical
           damage(&forge)

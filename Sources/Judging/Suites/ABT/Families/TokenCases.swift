@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import WireFormat
 
 /// Section 4.2: the token.
 extension ABTCases {
@@ -79,11 +80,11 @@ extension ABTCases {
   private var validTokens: [Specification] {
     [
       ("short-key", "com.acme.app", "k"),
-      ("long-key", "com.acme.app", String(repeating: "k3", count: 100)),
-      ("block-key", "com.acme.app", String(repeating: "b", count: 64)),
+      ("long-key", "com.acme.app", String("k3", times: 100)),
+      ("block-key", "com.acme.app", String("b", times: 64)),
       ("unicode-key", "com.acme.app", "schlüssel-ключ-\u{1F511}"),
       ("spaced-key", "com.acme.app", " k 1 "), ("hex-key", "com.acme.app", "0x00ff"),
-      ("long-bundle", "com." + String(repeating: "acme.", count: 30) + "app", "k-1"),
+      ("long-bundle", "com." + String("acme.", times: 30) + "app", "k-1"),
     ].map { name, bundleIdentifier, key in
       make(
         "token/valid/\(name)", "The right token of an unusual key or bundle identifier.",
@@ -115,14 +116,14 @@ extension ABTCases {
       ("padded/no-break-space", .extended(by: "\u{A0}"), ["ABT-TOK-05"]),
       ("padded/zero-width", .prefixed(by: "\u{200B}"), ["ABT-TOK-05"]),
       ("extended/digit", .extended(by: "0"), ["ABT-TOK-05"]),
-      ("extended/long", .extended(by: String(repeating: "a", count: 4_096)), ["ABT-TOK-05"]),
+      ("extended/long", .extended(by: String("a", times: 4_096)), ["ABT-TOK-05"]),
       ("extended/in-front", .prefixed(by: "0"), ["ABT-TOK-05"]),
       ("extended/hex-prefix", .prefixed(by: "0x"), ["ABT-TOK-05"]),
       ("extended/combining", .extended(by: "\u{301}"), ["ABT-TOK-05"]),
-      ("other/zeros", .replaced(with: String(repeating: "0", count: 64)), []),
+      ("other/zeros", .replaced(with: String("0", times: 64)), []),
       ("other/word", .replaced(with: "null"), []),
       ("other/percent", .replaced(with: "%25%00"), []),
-      ("other/long", .replaced(with: String(repeating: "f", count: 8_192)), []),
+      ("other/long", .replaced(with: String("f", times: 8_192)), []),
     ]
     + [1, 8, 32, 40, 63].map {
       ("truncated/len-\($0)", TokenDamage.truncated(length: $0), ["ABT-TOK-05"])

@@ -136,7 +136,7 @@ extension ABTCases {
       ) { (g) throws(HarnessFault) in
         // Only what has padding can lack it.
         for size in 1..<12 {
-          var forge = g.apply([.init(key: "k", value: .string(String(repeating: "p", count: size)))]
+          var forge = g.apply([.init(key: "k", value: .string(String("p", times: size)))]
           )
           guard g.text(of: forge).last == UInt8(ascii: "=") else { continue }
           forge.base64 = layer

@@ -17,9 +17,9 @@ extension ABTCases {
       ("string/like-null", .string("null")), ("string/percent", .string("%41+%2B")),
       ("string/fifteen", .string("abcdefghijklmno")),
       ("string/sixteen", .string("abcdefghijklmnop")),
-      ("string/long", .string(String(repeating: "x", count: 70_000))),
-      ("string/long-latin", .string(String(repeating: "é", count: 40_000))),
-      ("string/long-beyond-bmp", .string(String(repeating: "\u{1F600}", count: 20_000))),
+      ("string/long", .string(String("x", times: 70_000))),
+      ("string/long-latin", .string(String("é", times: 40_000))),
+      ("string/long-beyond-bmp", .string(String("\u{1F600}", times: 20_000))),
       ("string/nul-in-utf-16", .string("é\u{0}b")), ("string/nul-only", .string("\u{0}")),
       ("string/one-beyond-ascii", .string("\u{80}")), ("string/delete", .string("\u{7F}\u{1}")),
       ("string/right-to-left", .string("\u{202E}abc")), ("string/tag", .string("<a>&amp;")),
@@ -47,7 +47,7 @@ extension ABTCases {
       (
         "array/shared-text",
         .array(
-          [PropertyList](repeating: .string(String(repeating: "t", count: 1_000)), count: 500))
+          [PropertyList](repeating: .string(String("t", times: 1_000)), count: 500))
       ),
       ("array/real-and-integer", .array([.real(2), .integer(2), .real(0.1), .boolean(false)])),
       ("dictionary/empty", .dictionary([])),
@@ -91,7 +91,7 @@ extension ABTCases {
     let keys = [
       "", " ", "a b", "a.b", "$a", "_", "0", "true", "日本", "\u{1F600}", "e\u{301}", "\u{E9}",
       "a\u{0}b",
-      self.keys.version, self.keys.configuration, String(repeating: "k", count: 300),
+      self.keys.version, self.keys.configuration, String("k", times: 300),
       // A number says which key it is, so that new ones come last.
       "k\u{0}\u{E9}", " k", "k ", "K", "abcdefghijklmno", "\u{FEFF}k", "$null", "CF$UID",
     ]

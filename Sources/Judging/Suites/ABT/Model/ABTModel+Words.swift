@@ -36,7 +36,7 @@ extension ABTModel {
     }
     if !event.isLifted {
       let unusual = LayerTable.layers.compactMap { layer in
-        layer.unusualForm(in: event.forge).map { "\(layer.name): \($0.note.sentence)" }
+        layer.unusualForm(event.forge).map { "\(layer.name): \($0.note.sentence)" }
       }
       if !unusual.isEmpty { sentences.append("Unusual is \(unusual.joined(separator: "; ")).") }
     }
