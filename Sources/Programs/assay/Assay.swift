@@ -14,7 +14,8 @@ struct Assay: ParsableCommand {
       """,
     version: Product.version,
     subcommands: [
-      RunCommand.self, FuzzCommand.self, ReplayCommand.self, ExplainCommand.self, ListCommand.self, SpecCommand.self,
+      RunCommand.self, FuzzCommand.self, ReplayCommand.self, ExplainCommand.self, ListCommand.self,
+      SpecCommand.self,
       SelftestCommand.self,
       AdapterGroupCommand.self, DialectCommand.self,
     ])

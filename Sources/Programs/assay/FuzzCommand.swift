@@ -104,7 +104,9 @@ struct FuzzCommand: ParsableCommand {
     plan.untilFinding = untilFinding
     plan.layer = layer
     plan.requirements = try wantedRequirements(of: wanted)
-    let claims = try AdapterGreeting.claims(plan.run, typed: adapter.typed)
+    var greeting = plan.run
+    greeting.suites = all
+    let claims = try AdapterGreeting.claims(greeting, typed: adapter.typed)
     if adapter.givenTimeout == nil, let calibration = try? Runner.calibrate(plan.run) {
       plan.run.limits = plan.run.limits.scaled(by: calibration)
     }
@@ -114,7 +116,8 @@ struct FuzzCommand: ParsableCommand {
     plan.start.removeAll { claims.reasonToSkip($0) != nil }
     guard !plan.start.isEmpty else {
       StandardError.write(
-        "assay: there is nothing to start from: the adapter claims none of the suites and editions that are asked for\n")
+        "assay: there is nothing to start from: the adapter claims none of the suites and editions that are asked for\n"
+      )
       throw ExitCode(ExitStatus.nothingRun.rawValue)
     }
     let interruption = Interruption()
@@ -123,7 +126,8 @@ struct FuzzCommand: ParsableCommand {
     let path = try output.folder(for: claims.hello.implementationName, date: Date())
     let folder: CampaignFolder
     do throws(OutputFault) {
-      folder = try CampaignFolder(path, interruption: interruption)
+      // The commands that are shown work from any directory.
+      folder = try CampaignFolder(AbsolutePath.of(path), interruption: interruption)
     } catch {
       throw ValidationError("\(error)")
     }
@@ -156,7 +160,8 @@ struct FuzzCommand: ParsableCommand {
     screen.clear()
     folder.save(status, seed: plan.run.seed, nextExecution: status.nextExecution)
     let text = CampaignSummary.text(
-      status, suites: plan.run.suites, folder: folder, adapter: adapter.settings.typedAnywhere(adapter.adapter),
+      status, suites: plan.run.suites, folder: folder,
+      adapter: adapter.settings.typedAnywhere(adapter.adapter),
       showsChanges: output.verbose, quiet: output.quiet,
       style: TerminalStyle(color: output.usesColor, width: output.width))
     StandardOutput.write(text)
@@ -244,7 +249,8 @@ struct FuzzCommand: ParsableCommand {
 
   private func stored(_ folder: String, _ sources: CaseSources) throws -> [Case] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    return names.contains { $0.hasSuffix(".json") } ? try sources.cases(at: [folder]).map(\.item) : []
+    return names.contains { $0.hasSuffix(".json") }
+      ? try sources.cases(at: [folder]).map(\.item) : []
   }
 }
 

@@ -166,11 +166,14 @@ extension [UInt8] {
       let number = UInt64(bitPattern: vocabulary.number(&choices))
       let width = choices.pick([1, 2, 4, 8])
       for offset in 0..<Swift.min(width, count - place) {
-        bytes[place + offset] = UInt8(truncatingIfNeeded: number >> UInt64(8 * (width - 1 - offset)))
+        bytes[place + offset] = UInt8(
+          truncatingIfNeeded: number >> UInt64(8 * (width - 1 - offset)))
       }
     default:
       let length = choices.pick(vocabulary.lengths)
-      if length < count { bytes.removeSubrange(length...) } else if !isEmpty {
+      if length < count {
+        bytes.removeSubrange(length...)
+      } else if !isEmpty {
         while bytes.count < length { bytes.append(bytes[bytes.count - count]) }
       }
     }

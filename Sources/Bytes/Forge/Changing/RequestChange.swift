@@ -93,7 +93,9 @@ package enum RequestChange: Hashable, Sendable {
       forge.propertyList = .image(image)
       return true
     case .edit(let position):
-      if forge.edits.count >= Self.maxEdits { forge.edits.remove(at: choices.below(forge.edits.count)) }
+      if forge.edits.count >= Self.maxEdits {
+        forge.edits.remove(at: choices.below(forge.edits.count))
+      }
       let inserted =
         choices.below(3) == 0
         ? Array(vocabulary.text(&choices).utf8.prefix(64)) : choices.bytes(choices.below(5))

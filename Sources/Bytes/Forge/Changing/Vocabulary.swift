@@ -33,7 +33,8 @@ package struct Vocabulary: Sendable {
       [0, 1, -1, 2, 3, 10, 100, Int64.max, Int64.min, Int64.max - 1]
       + edges + ownLimits.flatMap { [Int64($0) - 1, Int64($0), Int64($0) + 1] }
     reals = [
-      0, -0.0, 1, 0.1, 0.5, -1.5, 1e15, 9_007_199_254_740_994, 1e300, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
+      0, -0.0, 1, 0.1, 0.5, -1.5, 1e15, 9_007_199_254_740_994, 1e300, .leastNonzeroMagnitude,
+      .greatestFiniteMagnitude,
       16_777_217, 3.4028235677973366e38, .infinity, -.infinity, .nan,
     ]
     // 1970, 2001, the leap day of 2000, 2038, the years 1, 9999 and 10000, and before the common era.
@@ -54,10 +55,12 @@ package struct Vocabulary: Sendable {
     return [
       "", " ", "a", "0", "1", "-1", "true", "false", "null", "nil", "NaN", "YES", "1.0", "1e3",
       "\u{0}", "a\u{0}b", "\n", "\r\n", "\t", "\u{1B}[31m", "\u{7F}", "\u{85}", "\u{2028}",
-      "é", "e\u{301}", "\u{212B}", "ß", "İ", "ı", "ﬁ", "日本語", "\u{1F600}", "\u{1F468}\u{200D}\u{1F469}",
+      "é", "e\u{301}", "\u{212B}", "ß", "İ", "ı", "ﬁ", "日本語", "\u{1F600}",
+      "\u{1F468}\u{200D}\u{1F469}",
       "\u{FEFF}a", "\u{FFFE}", "\u{FFFD}", "\u{202E}abc", "\u{10FFFF}",
       "%", "%4", "%41", "%00", "%2525", "+", "a+b", "&", "=", "?", "#", "/", "//", ";", "a=b&c=d",
-      "../../etc/passwd", "%@", "%s%n", "$(id)", "'", "\"", "\\", "<a>", "{}", "[]", "__proto__", "class",
+      "../../etc/passwd", "%@", "%s%n", "$(id)", "'", "\"", "\\", "<a>", "{}", "[]", "__proto__",
+      "class",
       names.version, names.category, names.configuration, names.keys,
       parameters.token, parameters.profile, parameters.payload, parameters.chunk,
       parameters.chunks, parameters.data, parameters.encryptedData,

@@ -92,7 +92,11 @@ package protocol Suite: Sendable {
   func isPermitted(_ item: Case) throws(HarnessFault) -> Bool
 
   /// The same case, with its script in it, under another id.
-  func named(_ item: Case, _ id: CaseID, _ title: String) throws(HarnessFault) -> Case
+  ///
+  /// - Parameter targets: the clauses that the case is about, under which a demand of several clauses is reported.
+  func named(
+    _ item: Case, _ id: CaseID, _ title: String, about targets: [Clause.ID]
+  ) throws(HarnessFault) -> Case
 
   /// How many steps a case has after its start.
   func steps(of item: Case) throws(HarnessFault) -> Int
@@ -162,7 +166,7 @@ extension Suite {
   package func isPermitted(_ item: Case) throws(HarnessFault) -> Bool { true }
 
   package func named(
-    _ item: Case, _ id: CaseID, _ title: String
+    _ item: Case, _ id: CaseID, _ title: String, about targets: [Clause.ID]
   ) throws(HarnessFault) -> Case { item }
 
   package func steps(of item: Case) throws(HarnessFault) -> Int { 0 }

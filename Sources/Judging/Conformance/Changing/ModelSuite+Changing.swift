@@ -33,9 +33,11 @@ extension ModelSuite {
     try fuzzed(item, try model.completed(try script(item), &choices)) ?? item
   }
 
-  package func named(_ item: Case, _ id: CaseID, _ title: String) throws(HarnessFault) -> Case {
+  package func named(
+    _ item: Case, _ id: CaseID, _ title: String, about targets: [Clause.ID]
+  ) throws(HarnessFault) -> Case {
     Case(
-      suite: name, id: id, variant: item.variant, title: title, targets: item.targets,
+      suite: name, id: id, variant: item.variant, title: title, targets: targets,
       needs: item.needs,
       origin: .stored(try script(item), item.provenance ?? Provenance()))
   }
@@ -53,7 +55,8 @@ extension ModelSuite {
     }
     return Case(
       suite: name, id: item.id, variant: model.variant(of: script.setup), title: item.title,
-      targets: [], needs: needs, origin: .stored(script, item.provenance ?? Provenance()))
+      targets: item.targets, needs: needs,
+      origin: .stored(script, item.provenance ?? Provenance()))
   }
 
   private func apply(
@@ -87,11 +90,13 @@ extension ModelSuite {
       let other = try moved(donor, to: script.setup)
       let from = choices.below(other.steps.count)
       let length = 1 + choices.below(other.steps.count - from)
-      script.steps.insert(contentsOf: other.steps[from..<from + length], at: choices.below(count + 1))
+      script.steps.insert(
+        contentsOf: other.steps[from..<from + length], at: choices.below(count + 1))
     case .proposal:
       let place = choices.below(count + 1)
       let situation = Situation(script.setup)
-      guard let event = model.proposed(in: state(of: script, before: place), of: situation, &choices)
+      guard
+        let event = model.proposed(in: state(of: script, before: place), of: situation, &choices)
       else { return false }
       script.steps.insert(.event(event), at: place)
     case .restart:

@@ -123,7 +123,8 @@ package final class Campaign: Sendable {
 
   /// The cases of the next round, all of one suite and variant as far as they are of the start; nil where there is nothing to do.
   private func next() throws(HarnessFault) -> Round? {
-    let maker = ScriptMaker(suites: suites, seed: plan.run.seed, layer: plan.layer)
+    let maker = ScriptMaker(
+      suites: suites, seed: plan.run.seed, layer: plan.layer, requirements: plan.requirements)
     return try state.with { (content) throws(HarnessFault) in
       var round = Round()
       round.firstExecution = content.nextExecution
@@ -252,7 +253,11 @@ package final class Campaign: Sendable {
     if stability != .flaky {
       (reduced, isMinimal) = try reducer.reduce(item)
       let again = try self.stability(of: signature, in: reduced, executor, tries: 3)
-      if case .comesAgain = again { (item, stability) = (reduced, again) } else { isMinimal = false }
+      if case .comesAgain = again {
+        (item, stability) = (reduced, again)
+      } else {
+        isMinimal = false
+      }
     } else if let (joined, count) = try withEarlier(suspect, suite, executor) {
       item = joined
       stability = .afterOthers(count: count)
@@ -265,14 +270,16 @@ package final class Campaign: Sendable {
       finding: suspect.finding, item: item, guilty: guilty, stability: stability,
       isMinimal: isMinimal, tries: reducer.tries, execution: suspect.execution,
       found: state.elapsed, words: told.steps.map(\.words))
+    found.also = Self.others(suspect.result.findings, beside: signature)
     found.frames = StackFrames.top(of: suspect.result.exchange?.standardError ?? [])
     var provenance = item.provenance ?? Provenance()
     provenance.signature = signature
     provenance.found = "assay fuzz, seed \(plan.run.seed), execution \(suspect.execution)"
     provenance.comment = told.steps.map(\.words).joined(separator: " ")
     found.item = try suite.noted(
-      try suite.named(item, CaseID("\(suite.name)/fuzz/\(found.name)"), suspect.finding.message),
-      provenance)
+      try suite.named(
+        item, CaseID("\(suite.name)/fuzz/\(found.name)"), suspect.finding.message,
+        about: item.targets), provenance)
     let isNew = state.with { content in content.add(found, parts) }
     guard isNew else { return }
     try journal?.report(found, of: suite)
@@ -334,6 +341,15 @@ package final class Campaign: Sendable {
     }
     let earlier = reduced.sequence.map { suspect.earlier[$0] }
     return try suite.joined(earlier, with: suspect.item).map { ($0, earlier.count) }
+  }
+
+  /// What else the same case showed, each once.
+  private static func others(_ findings: [Finding], beside signature: Signature) -> [Signature] {
+    var others: [Signature] = []
+    for other in findings.map(\.signature) where other != signature && !others.contains(other) {
+      others.append(other)
+    }
+    return others
   }
 
   /// The parts without their forms, in their order.

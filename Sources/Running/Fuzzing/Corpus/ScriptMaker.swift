@@ -6,6 +6,8 @@ struct ScriptMaker: Sendable {
   let seed: UInt64
   /// Only changes of this layer, or nil.
   let layer: String?
+  /// What is looked for, under which demands are reported that several clauses make; empty for everything.
+  let requirements: Set<Clause.ID>
 
   /// A case, and how it came about.
   struct Made: Sendable {
@@ -44,7 +46,8 @@ struct ScriptMaker: Sendable {
       let donor = corpus.draw(&choices).map { corpus.entries[$0].item }
       let isDonor = donor.map { $0.suite == suite.name && $0.variant == made.item.variant } ?? false
       let changed = try suite.changed(
-        made.item, by: change, donor: isDonor ? donor : nil, learnt: learnt[suite.name] ?? LearntValues(),
+        made.item, by: change, donor: isDonor ? donor : nil,
+        learnt: learnt[suite.name] ?? LearntValues(),
         &choices)
       guard let changed, try suite.isPermitted(changed) else { continue }
       made.item = changed
@@ -53,7 +56,8 @@ struct ScriptMaker: Sendable {
     guard !made.changes.isEmpty else { return nil }
     let completed = try suite.completed(made.item, &choices)
     made.item = try suite.named(
-      completed, CaseID("\(suite.name)/\(id.path)"), "A script that a campaign has made.")
+      completed, CaseID("\(suite.name)/\(id.path)"), "A script that a campaign has made.",
+      about: requirements.filter { suite.clauses[$0] != nil }.sorted { $0.path < $1.path })
     made.depth += 1
     return made
   }

@@ -40,7 +40,7 @@ package enum StartCorpus {
       else { continue }
       taken[group, default: 0] += 1
       // With its script in it, so that it is built once.
-      sample.append(try suite.named(item, item.id, item.title))
+      sample.append(try suite.named(item, item.id, item.title, about: item.targets))
     }
     return sample
   }

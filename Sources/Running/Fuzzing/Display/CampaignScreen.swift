@@ -25,7 +25,9 @@ package struct CampaignScreen {
     case .rewritten: interval = .milliseconds(200)
     case .plain: interval = .seconds(10)
     }
-    let isDue = lastDrawn.map { status.elapsed - $0 >= interval } ?? (mode != .plain || status.elapsed >= interval)
+    let isDue =
+      lastDrawn.map { status.elapsed - $0 >= interval }
+      ?? (mode != .plain || status.elapsed >= interval)
     guard isDue else { return }
     lastDrawn = status.elapsed
     let text = Self.text(status, duration: duration, executions: executions)
@@ -46,7 +48,8 @@ package struct CampaignScreen {
 
   /// `2m 10s  41,200 executions, 316/s  212 entries, 1,480 features  2 findings (1 crash)  new 12s ago  7m 50s left`
   static func text(_ status: CampaignStatus, duration: Duration?, executions: Int?) -> String {
-    let seconds = Double(status.elapsed.components.seconds)
+    let seconds =
+      Double(status.elapsed.components.seconds)
       + Double(status.elapsed.components.attoseconds) / 1e18
     let rate = seconds > 0 ? Int(Double(status.executions) / seconds) : 0
     var parts = [

@@ -64,6 +64,9 @@ package enum CampaignSummary {
     add("message", finding.finding.message)
     add("expected", finding.finding.expected)
     add("observed", finding.finding.observed)
+    if !finding.also.isEmpty {
+      add("also", finding.also.map(\.description).joined(separator: ", "), maxLines: 3)
+    }
     if !finding.guilty.isEmpty { add("unusual", finding.guilty.joined(separator: ", ")) }
     for (step, words) in finding.words.enumerated() { add("step \(step + 1)", words, maxLines: 4) }
     if !finding.frames.isEmpty { add("frames", finding.frames.joined(separator: " < ")) }
@@ -95,7 +98,9 @@ package enum CampaignSummary {
       let text = Count.text(number)
       return String(repeating: " ", count: max(0, 9 - text.count)) + text
     }
-    var lines = ["", "change\(String(repeating: " ", count: max(0, width - 6)))    tried      new findings"]
+    var lines = [
+      "", "change\(String(repeating: " ", count: max(0, width - 6)))    tried      new findings",
+    ]
     for (name, tally) in rows {
       let padded = name + String(repeating: " ", count: width - name.count)
       lines.append("\(padded)\(column(tally.tried))\(column(tally.new))\(column(tally.findings))")

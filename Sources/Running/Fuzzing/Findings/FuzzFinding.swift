@@ -17,6 +17,8 @@ package struct FuzzFinding: Sendable {
   package var verdict: Verdict
   /// The finding as it was seen last.
   package var finding: Finding
+  /// What else the case showed that was seen first.
+  package var also: [Signature] = []
   /// The smallest case that shows it.
   package var item: Case
   /// What of the request is unusual and needed: `zlib`, `token`; empty where everything is as usual.

@@ -31,7 +31,8 @@ package enum StackFrames {
     if line.hasPrefix("from "), let place = line.firstRange(of: ":in ") {
       return String(line[place.upperBound...].filter { !"'`".contains($0) })
     }
-    if line.first?.isNumber == true, let place = line.firstRange(of: " in "), line.contains(" at ") {
+    if line.first?.isNumber == true, let place = line.firstRange(of: " in "), line.contains(" at ")
+    {
       return line[..<place.lowerBound].split(separator: " ").last.map(String.init)
     }
     return nil

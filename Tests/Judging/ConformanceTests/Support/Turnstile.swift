@@ -133,6 +133,8 @@ struct TurnstileObservation: ObservationReading, Hashable {
 
   static let requiredMembers = ["word"]
 
+  var shape: String { word }
+
   mutating func readMember(
     _ name: String, _ reader: inout JSONReader, isLate: Bool
   ) throws(JSONError) -> Bool {

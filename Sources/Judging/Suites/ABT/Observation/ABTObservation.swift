@@ -86,7 +86,9 @@ extension ABTObservation {
 
   /// A status or a code as it is; nil for everything longer.
   private static func word(_ value: [UInt8]) -> String? {
-    let isWord = (4...10).contains(value.count) && value.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
+    let isWord =
+      (4...10).contains(value.count)
+      && value.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
     let isCode = value.count <= 3 && value.allSatisfy { $0 == 0x2D || $0 >= 0x30 && $0 <= 0x39 }
     return isWord || isCode ? String(decoding: value, as: UTF8.self) : nil
   }

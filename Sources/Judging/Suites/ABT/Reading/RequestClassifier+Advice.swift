@@ -24,9 +24,10 @@ extension RequestClassifier {
       return unclear
     }
     if let other = parameters.inOtherCase {
-      reading.advice = .init(
+      let unclear = keepCertain(unless: other.known)
+      reading.advise(
         "ABT-URL-17", "\(other.name) is the parameter \(other.known) in other case",
-        defects: keepCertain(unless: other.known))
+        defects: unclear)
     }
     if let repeated = parameters.repeated, repeated.differs {
       if repeated.name == dialect.parameters.encryptedData, setup.edition == .plain {
@@ -37,7 +38,7 @@ extension RequestClassifier {
       } else {
         let words = "\(repeated.name) occurs twice with different values"
         _ = keepCertain(unless: repeated.name)
-        reading.advice = .init(
+        reading.advise(
           "ABT-URL-13", words,
           defects: [RequestDefect(["ABT-URL-13"], codes: all, words)])
       }
@@ -53,7 +54,7 @@ extension RequestClassifier {
     } else if setup.allowUnencrypted {
       reading.defects.removeAll { $0.place == .contents || $0.clauses.first == "ABT-URL-14" }
       let clause: Clause.ID = "ABT-ENC-09/allowed"
-      reading.advice = .init(
+      reading.advise(
         clause, words,
         defects: [RequestDefect([clause], codes: Self.codesOfBoth(codes), words)])
     }
@@ -64,5 +65,22 @@ extension RequestDefect {
   /// Whether it lies in the verb, which no parameter makes good.
   fileprivate var isAboutVerb: Bool {
     clauses.first == "ABT-URL-06" || clauses.first == "ABT-URL-19"
+  }
+}
+
+extension RequestMeaning {
+  /// Takes a SHOULD that says how the request is to be taken. Where another one has been found before, the codes of both are right; and
+  /// where one asks for an acceptance, it is left to the library which of the two it follows.
+  fileprivate mutating func advise(
+    _ clause: Clause.ID, _ words: String, defects: [RequestDefect]
+  ) {
+    let before = advice
+    if let before, defects.isEmpty || before.defects.isEmpty {
+      leave(nil, "\(before.words), and \(words)")
+    }
+    let others = (before?.defects ?? []).map {
+      RequestDefect([], codes: $0.codes, $0.words, in: $0.place)
+    }
+    advice = .init(clause, words, defects: defects + others)
   }
 }

@@ -47,6 +47,12 @@ extension RequestClassifier {
     if !odd.isEmpty {
       reading.leave(
         odd.count == 1 ? odd.first : nil, "leading zeros, signs or spaces in the chunk's numbers")
+      // Whoever takes such numbers takes the request for this piece.
+      if let index = parameters.chunk?.looseNumber, let total = parameters.chunks?.looseNumber,
+        index >= 1, index <= total, total <= dialect.limits.maxChunks
+      {
+        reading.piece = ChunkPiece(index: index, total: total, bytes: [])
+      }
       return
     }
     let index = parameters.chunk?.number ?? 0

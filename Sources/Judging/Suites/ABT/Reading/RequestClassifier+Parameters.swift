@@ -92,7 +92,8 @@ extension RequestClassifier {
       }
       url.forEachParameter { parameter in
         var name = parameter.name
-        if name.contains(UInt8(ascii: "%")), case .decoded(let decoded) = PercentCoding.decode(name) {
+        if name.contains(UInt8(ascii: "%")), case .decoded(let decoded) = PercentCoding.decode(name)
+        {
           name = decoded[...]
         }
         guard let known = known(name), let text = parameter.text.string else { return }
@@ -204,6 +205,14 @@ extension URLText {
     if text.utf8.contains(where: { $0 == 0x20 || $0 == 0x09 }) { return "chunk/spaces" }
     let hasSign = text.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
     return hasSign ? "chunk/sign" : "chunk/leading-zeros"
+  }
+
+  /// The number that a reader finds who does not mind zeros and a sign in front, and spaces around; nil where there is none.
+  var looseNumber: Int? {
+    guard let text = string else { return nil }
+    let digits = text.utf8.filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x2B && $0 != 0x2D }
+    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self))
   }
 
   /// The decimal number that the text is, nil for anything else (section 4.10); the largest `Int` stands for all beyond it.

@@ -1,0 +1,125 @@
+import AdapterProtocol
+import Conformance
+import Testing
+
+@testable import Suites
+
+/// Scripts that are changed and made simpler, as a campaign does it.
+@Suite struct ScriptChangeTests {
+  private static let abt = ABT.suite()
+  private static let suites: [any Suite] = [abt, DualMode.suite]
+
+  private func simplest(_ suite: any Suite) throws -> [Case] {
+    try suite.allVariants.map { variant in
+      var choices = Choices(seed: 1, case: CaseID("simplest"))
+      return try #require(try suite.simplest(variant, &choices))
+    }
+  }
+
+  /// Whatever comes out can be sent, explained and stored, and is read again as it was.
+  @Test func changedCasesAreCases() throws {
+    for suite in Self.suites {
+      var corpus = try simplest(suite)
+      var used: Set<String> = []
+      for number in 0..<400 {
+        var choices = Choices(seed: 3, case: CaseID("change/\(number)"))
+        let item = choices.pick(corpus)
+        let change = choices.pick(suite.changes)
+        let donor = choices.pick(corpus.filter { $0.variant == item.variant })
+        guard
+          let changed = try suite.changed(
+            item, by: change, donor: donor, learnt: LearntValues(), &choices),
+          try suite.isPermitted(changed)
+        else { continue }
+        used.insert(change.name)
+        let completed = try suite.completed(changed, &choices)
+        let named = try suite.named(
+          completed, CaseID("\(suite.name)/fuzz/\(number)"), "A case.", about: [])
+        if corpus.count < 60 { corpus.append(named) }
+        guard number.isMultiple(of: 8) else { continue }
+        let text = try suite.encode(named)
+        let again = try CaseFile.read(text, suites: Self.suites, name: "stored")
+        #expect(try suite.frames(again) == suite.frames(named), "\(number)")
+        #expect(try !suite.explain(named, capabilities: []).steps.isEmpty)
+      }
+      #expect(used.count > suite.changes.count / 2, "\(suite.name): \(used.sorted())")
+    }
+  }
+
+  @Test func theSameChoicesGiveTheSameCase() throws {
+    let item = try simplest(Self.abt)[0]
+    for change in Self.abt.changes {
+      func frames() throws -> [[UInt8]]? {
+        var choices = Choices(seed: 5, case: CaseID("same"))
+        return try Self.abt.changed(
+          item, by: change, donor: item, learnt: LearntValues(), &choices
+        ).map { try Self.abt.frames($0).map(\.body) }
+      }
+      #expect(try frames() == frames(), "\(change.name)")
+    }
+  }
+
+  /// A request that shows whether the library still works stands at the end, once.
+  @Test func aCanaryStandsAtTheEnd() throws {
+    let item = try simplest(Self.abt)[0]
+    var choices = Choices(seed: 1, case: CaseID("canary"))
+    let steps = try Self.abt.steps(of: item)
+    #expect(try Self.abt.steps(of: Self.abt.completed(item, &choices)) == steps)
+    let fewer = try #require(try Self.abt.keeping([0], of: item))
+    let completed = try Self.abt.completed(fewer, &choices)
+    #expect(try Self.abt.steps(of: completed) == 2)
+    #expect(try Self.abt.script(completed).events.last?.role == .canary)
+  }
+
+  /// Simpler cases of each part are fewer and fewer, until there is none.
+  @Test func simplifyingEnds() throws {
+    let suite = Self.abt
+    for id in ["abt/data/pieces/three-requests", "abt/hostile/plist/cycle-array"] {
+      guard var item = suite.cases(seed: 1).first(where: { $0.id.path.hasPrefix(id) }) else {
+        continue
+      }
+      var taken = 0
+      for place in 0..<(try suite.steps(of: item)) {
+        for part in suite.parts {
+          var found: Case?
+          repeat {
+            found = nil
+            try suite.simpler(than: item, at: place, in: part) { (simpler) throws(HarnessFault) in
+              found = simpler
+              return false
+            }
+            if let found {
+              item = found
+              taken += 1
+            }
+          } while found != nil && taken < 2_000
+        }
+      }
+      #expect(taken < 2_000)
+      #expect(try suite.unusualParts(of: item).allSatisfy { $0.isEmpty }, "\(id)")
+    }
+  }
+
+  /// A piece whose owner or number is unclear may begin an assembly, or be one of it: no later piece is judged as if it had not come.
+  @Test(arguments: ["chunk=01&chunks=2", "chunk=1&chunks=2&profile=P", "chunk=1&chunks=2#end"])
+  func anUnclearPieceMayCount(_ numbers: String) throws {
+    let model = ABTModel()
+    let setup = ForeignRequests.defaultSetup(.plain)
+    let url =
+      "x-absolutemanageconfig.com.acme.app://apply?token=x&profile=P&payload=Q&data=QUFB&" + numbers
+    let opening = Opening(url: Array(url.utf8), to: setup, in: model.workshop)
+    guard opening.meaning.freedom != nil else { return }
+    let states = ABTState().afterUnclear(opening.meaning)
+    #expect(states.contains { $0.assemblies.values.contains { $0.pieces[1] != nil } })
+  }
+
+  /// No parameter makes an unknown verb good (ABT-URL-06), whichever of two counts.
+  @Test func anUnknownVerbIsRefusedBesideAnUnclearParameter() {
+    let model = ABTModel()
+    let setup = ForeignRequests.defaultSetup(.plain)
+    let url =
+      "x-absolutemanageconfig.com.acme.app://appl?token=x&profile=P&payload=Q&payload=R&data=QUFB"
+    let meaning = Opening(url: Array(url.utf8), to: setup, in: model.workshop).meaning
+    #expect(meaning.mustRefuse && meaning.defects.contains { $0.clauses.first == "ABT-URL-06" })
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+
+/// `assay fuzz`, as a user types it.
+@Suite struct FuzzTests {
+  private static let options = [
+    "--timeout", "30", "--jobs", "1", "--progress", "none", "--output", "c",
+  ]
+
+  private func fuzz(_ place: Workplace, _ words: String..., fault: String? = nil) throws -> Outcome
+  {
+    let adapter =
+      try fault.map { try Workplace.faulty("--fault", $0) }
+      ?? ["--", try BuiltPrograms.path(of: "reference-adapter")]
+    return try place.assay(["fuzz"] + Self.options + words + adapter)
+  }
+
+  /// A fault is found from one right case, told with what is needed of it, and comes again when its file is replayed; and a repaired
+  /// library is told.
+  @Test func aFaultIsFoundReducedAndReplayed() throws {
+    let place = try Workplace()
+    let found = try fuzz(
+      place, "--bare", "--suite", "abt", "--cases", "20000", "--until-finding", "--requirement",
+      "ABT-TOK-05", fault: "token-in-any-case")
+    #expect(found.status == 1, "\(found.errors)")
+    #expect(found.output.hasPrefix("1 FINDING  "))
+    #expect(found.unwrapped.contains("nothing more can be taken away"))
+    let names = try place.names(in: "c/findings")
+    try #require(names.count == 1)
+    let file = "c/findings/\(names[0])"
+    let text = try place.text(place.file(file))
+    #expect(text.contains(#""signature": "ABT-TOK-"#))
+    #expect(text.contains("assay fuzz, seed 1, execution "))
+    let again = try place.assay(
+      ["replay", "--timeout", "30", file] + Workplace.faulty("--fault", "token-in-any-case"))
+    #expect(again.status == 1 && again.output.contains("1 case: 1 same"))
+    let repaired = try fuzz(place, "--suite", "abt", "--bare", "--cases", "1")
+    #expect(repaired.status == 0, "\(repaired.output)")
+    #expect(repaired.errors.contains("/c: "))
+    #expect(repaired.output.contains("does not fail any more"))
+  }
+
+  /// With one job the same seed is the same campaign.
+  @Test func theSameSeedIsTheSameCampaign() throws {
+    func campaign(_ seed: String) throws -> [String] {
+      let place = try Workplace()
+      let outcome = try fuzz(place, "--bare", "--cases", "400", "--seed", seed)
+      #expect(outcome.status == 0, "\(outcome.output)")
+      return try place.names(in: "c/entries").sorted().map {
+        try place.text(place.file("c/entries/\($0)"))
+      }
+    }
+    let first = try campaign("5")
+    #expect(first.count > 10)
+    #expect(try campaign("5") == first)
+    #expect(try campaign("6") != first)
+  }
+
+  @Test func aStateMachineIsSearchedToo() throws {
+    let place = try Workplace()
+    let found = try fuzz(
+      place, "--bare", "--suite", "appconnect.dualmode", "--cases", "20000", "--until-finding",
+      fault: "pending-not-started")
+    #expect(found.status == 1, "\(found.errors)\(found.output)")
+    #expect(found.output.contains("MUST ACC-DM-"))
+  }
+
+  @Test func wrongWordsEndWithTwo() throws {
+    let place = try Workplace()
+    let nothing = try place.assay("fuzz", "--reference")
+    #expect(nothing.status == 2 && nothing.errors.contains("say when to end"))
+    let layer = try fuzz(place, "--cases", "1", "--layer", "zip")
+    #expect(layer.status == 2 && layer.errors.contains("there is no layer \"zip\""))
+    #expect(layer.errors.contains("zlib"))
+    let requirement = try fuzz(place, "--cases", "1", "--requirement", "ABT-NO-01")
+    #expect(requirement.status == 2 && requirement.errors.contains("ABT-NO-01"))
+    let suite = try fuzz(place, "--cases", "1", "--suite", "abc")
+    #expect(suite.status == 2 && suite.errors.contains("there is no suite \"abc\""))
+    for time in ["0s", "-3", "1x", "m"] {
+      #expect(try place.assay("fuzz", "--for", time, "--reference").status == 2, "\(time)")
+    }
+    #expect(try place.assay("fuzz", "--cases", "1", "--output", "d", "--reference").status == 0)
+    _ = try place.put(Array("{}".utf8), "d/campaign.json")
+    let foreign = try place.assay("fuzz", "--cases", "1", "--output", "d", "--reference")
+    #expect(foreign.status == 2 && foreign.errors.contains("is no campaign to go on with"))
+  }
+
+  @Test func aCrashIsFound() throws {
+    let place = try Workplace()
+    let found = try fuzz(
+      place, "--suite", "abt", "--cases", "20000", "--until-finding", "--layer", "zlib", "--bare",
+      fault: "crash-on-truncated-stream")
+    #expect(found.status == 4, "\(found.output)")
+    #expect(found.output.contains("ABT-ROB-01 crash/"))
+  }
+}
