@@ -80,7 +80,6 @@ package final class Campaign: Sendable {
     var made: [ScriptMaker.Made?] = []
     var isEarlierFinding: [Bool] = []
     var settled: Set<Signature> = []
-    var firstExecution = 0
 
     mutating func add(_ item: Case, _ made: ScriptMaker.Made?, isEarlierFinding: Bool = false) {
       cases.append(item)
@@ -127,7 +126,6 @@ package final class Campaign: Sendable {
       suites: suites, seed: plan.run.seed, layer: plan.layer, requirements: plan.requirements)
     return try state.with { (content) throws(HarnessFault) in
       var round = Round()
-      round.firstExecution = content.nextExecution
       round.settled = Set(
         content.investigations.keys.filter { content.known[$0]?.isEmpty == false })
       while round.cases.count < CampaignPlan.casesPerBatch, let seed = content.waiting.popLast() {
@@ -164,7 +162,8 @@ package final class Campaign: Sendable {
     var result: CaseResult
     var finding: Finding
     var changes: [String]
-    var execution: Int
+    /// Nil for a case of the start.
+    var execution: Int?
     /// The cases that its process ran before it.
     var earlier: [Case]
   }
@@ -222,10 +221,14 @@ package final class Campaign: Sendable {
         suspects.append(
           Suspect(
             item: item, result: result, finding: finding, changes: made?.changes ?? [],
-            execution: round.firstExecution + offset, earlier: Array(round.cases[..<offset])))
+            execution: made?.execution, earlier: Array(round.cases[..<offset])))
       }
     }
     for entry in news { try journal?.keep(entry.item, of: suites[entry.item.suite]) }
+    // An adapter with which nothing can be judged any more does not get better.
+    let isLost =
+      results.contains { $0.verdict == .adapterFault } && !results.contains { $0.verdict.wasJudged }
+    if isLost { state.with { $0.hasEnded = true } }
     return suspects
   }
 
@@ -274,7 +277,9 @@ package final class Campaign: Sendable {
     found.frames = StackFrames.top(of: suspect.result.exchange?.standardError ?? [])
     var provenance = item.provenance ?? Provenance()
     provenance.signature = signature
-    provenance.found = "assay fuzz, seed \(plan.run.seed), execution \(suspect.execution)"
+    provenance.found =
+      "assay fuzz, seed \(plan.run.seed), "
+      + (suspect.execution.map { "execution \($0)" } ?? "a case of the start")
     provenance.comment = told.steps.map(\.words).joined(separator: " ")
     found.item = try suite.noted(
       try suite.named(

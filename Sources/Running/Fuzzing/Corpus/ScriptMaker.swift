@@ -12,6 +12,8 @@ struct ScriptMaker: Sendable {
   /// A case, and how it came about.
   struct Made: Sendable {
     var item: Case
+    /// The number that it was made from, with the seed.
+    let execution: Int
     /// The entry that it was made from.
     var parent: Int
     var depth: Int
@@ -35,7 +37,8 @@ struct ScriptMaker: Sendable {
     guard let suite = suites[entry.item.suite] else { return nil }
     let all = suite.changes.filter { layer == nil || $0.layer == layer }
     guard !all.isEmpty else { return nil }
-    var made = Made(item: entry.item, parent: parent, depth: entry.depth, changes: [])
+    var made = Made(
+      item: entry.item, execution: execution, parent: parent, depth: entry.depth, changes: [])
     // One change as often as all numbers above it together.
     var wanted = 1
     while wanted < Self.maxChanges, choices.below(2) == 1 { wanted += 1 }

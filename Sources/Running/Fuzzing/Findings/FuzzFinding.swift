@@ -28,8 +28,8 @@ package struct FuzzFinding: Sendable {
   package var isMinimal: Bool
   /// How many cases the reduction has run.
   package var tries: Int
-  /// The execution that showed it first.
-  package var execution: Int
+  /// The number of the execution that showed it first; nil for a case of the start.
+  package var execution: Int?
   /// When, since the beginning of the campaign.
   package var found: Duration
   /// How many cases showed it.
@@ -52,7 +52,7 @@ package struct FuzzFinding: Sendable {
 extension FuzzFinding: Comparable {
   /// The worst first: crashes before hangs before memory before wrong answers, MUST before SHOULD.
   package static func < (one: Self, other: Self) -> Bool {
-    (one.rank, one.execution) < (other.rank, other.execution)
+    (one.rank, one.execution ?? -1) < (other.rank, other.execution ?? -1)
   }
 
   private var rank: Int {
