@@ -13,6 +13,10 @@ package struct Judge<M: Model>: Sendable {
     var choices: [FreeChoice] = []
   }
 
+  /// Liberties multiply. Where there are more worlds than these, nobody follows them: as long as nothing starts anew, only what holds on
+  /// every event is judged, and nothing is held against the implementation for what it gave up.
+  package static var maxWorlds: Int { 256 }
+
   private let model: M
   private let situation: Situation<M.Setup>
   private let clauses: ClauseTable
@@ -91,7 +95,8 @@ package struct Judge<M: Model>: Sendable {
     // What is wrong whichever branch was taken, in the world where the least is. Worlds in which more is wrong are not the one
     // that the implementation is in, unless nothing else is left.
     var least: (mustCount: Int, findings: [Finding])?
-    for world in worlds {
+    var isLost = false
+    following: for world in worlds {
       let expectation = model.expect(event, in: world.state, of: situation)
       let wrong = broken(expectation.invariants, observation)
       let mustCount = wrong.count { $0.level == .must }
@@ -112,6 +117,8 @@ package struct Judge<M: Model>: Sendable {
             Self.read(branch.choices, observation, into: &next.choices)
           }
           merge(next, into: &survivors)
+          isLost = survivors.count > Self.maxWorlds
+          if isLost { break following }
         } else {
           missed.append(branch.next)
           if outcome.brokenDemands < nearest?.brokenDemands ?? .max {
@@ -119,6 +126,11 @@ package struct Judge<M: Model>: Sendable {
           }
         }
       }
+    }
+    if isLost {
+      lostState = worlds.first?.state
+      self.worlds = []
+      return
     }
     if survivors.isEmpty {
       settled += nearest?.findings ?? []
