@@ -10,14 +10,8 @@ package struct Vocabulary: Sendable {
   package private(set) var texts: [String]
   /// How long texts, byte strings and lists are made.
   package private(set) var lengths: [Int]
-  /// What an implementation has shown, the latest last.
-  package private(set) var learntTexts: [String] = []
-  package private(set) var learntNumbers: [Int64] = []
-
-  /// How much is kept of what was learnt; older values give way.
-  package static let maxLearnt = 256
-  /// Longer texts are not worth repeating.
-  package static let maxLearntBytes = 200
+  /// Texts that an implementation has shown.
+  package var learntTexts: [String] = []
 
   package init(_ dialect: Dialect) {
     let limits = dialect.limits
@@ -68,27 +62,12 @@ package struct Vocabulary: Sendable {
     ]
   }
 
-  /// Takes a text that an implementation has shown.
-  package mutating func learn(_ text: String) {
-    guard !text.isEmpty, text.utf8.count <= Self.maxLearntBytes, !learntTexts.contains(text) else {
-      return
-    }
-    learntTexts.append(text)
-    if learntTexts.count > Self.maxLearnt { learntTexts.removeFirst() }
-    if let number = Int64(text) { learn(number) }
-  }
-
-  /// Takes a number that an implementation has shown.
-  package mutating func learn(_ number: Int64) {
-    guard !learntNumbers.contains(number) else { return }
-    learntNumbers.append(number)
-    if learntNumbers.count > Self.maxLearnt { learntNumbers.removeFirst() }
-  }
-
   // MARK: Drawing
 
   func number(_ choices: inout some ForgeChoices) -> Int64 {
-    if !learntNumbers.isEmpty, choices.below(6) == 5 { return choices.pick(learntNumbers) }
+    if !learntTexts.isEmpty, choices.below(6) == 5, let learnt = Int64(choices.pick(learntTexts)) {
+      return learnt
+    }
     return choices.pick(numbers)
   }
 

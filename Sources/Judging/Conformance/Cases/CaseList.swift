@@ -59,16 +59,8 @@ package struct CaseList: RandomAccessCollection, Sendable {
     return chosen
   }
 
-  /// The place of the part that holds a case. Complexity: logarithmic in the parts.
-  private func part(of place: Int) -> Int {
-    var low = 0
-    var high = parts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if parts[middle].start <= place { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
-  }
+  /// The place of the part that holds a case.
+  private func part(of place: Int) -> Int { parts.countOfLeading { $0.start <= place } - 1 }
 
   package subscript(place: Int) -> Case {
     precondition(indices.contains(place), "there is no case at \(place) of \(count)")
@@ -79,4 +71,19 @@ package struct CaseList: RandomAccessCollection, Sendable {
 
 extension CaseList: ExpressibleByArrayLiteral {
   package init(arrayLiteral elements: Case...) { self.init(elements) }
+}
+
+extension Array {
+  /// How many elements from the first on fit, in a list in which none fits after one that does not.
+  ///
+  /// Complexity: logarithmic in the elements.
+  package func countOfLeading(where fits: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if fits(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }

@@ -76,16 +76,8 @@ package struct ModelSuite<M: Model>: Suite {
       origin: .generated(index: index, number: number, seed: seed))
   }
 
-  /// The place of the row that holds a case. Complexity: logarithmic in the rows.
-  private func row(of place: Int) -> Int {
-    var low = 0
-    var high = rows.count
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle].start <= place { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
-  }
+  /// The place of the row that holds a case.
+  private func row(of place: Int) -> Int { rows.countOfLeading { $0.start <= place } - 1 }
 
   package func variants(in claim: SuiteClaim) -> [Variant] {
     variants == [.sole] ? [.sole] : claim.editions.map(Variant.init).filter(variants.contains)

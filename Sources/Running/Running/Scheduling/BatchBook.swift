@@ -176,13 +176,8 @@ struct RequestLedger {
 
   /// The case that a request belonged to. Complexity: logarithmic in the cases of the process.
   func index(of request: Int64) -> Int? {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].firstRequest <= request { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? entries[low - 1].index : nil
+    let count = entries.countOfLeading { $0.firstRequest <= request }
+    return count > 0 ? entries[count - 1].index : nil
   }
 
   /// The cases that the last reply of the process tells something late of.

@@ -140,7 +140,7 @@ extension ABTModel {
 
   private func vocabulary(of setup: ABTSetup, _ learnt: LearntValues) -> Vocabulary {
     var vocabulary = setup.dialect == dialect ? words : Vocabulary(setup.dialect.value)
-    for text in learnt.texts { vocabulary.learn(text) }
+    vocabulary.learntTexts = learnt.texts
     return vocabulary
   }
 }
