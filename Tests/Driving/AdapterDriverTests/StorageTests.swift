@@ -66,6 +66,20 @@ import Testing
     #expect(second.replies[1]["marked"] == false)
   }
 
+  /// A script may start anew and keep nothing: no folder is named, and its reply is that to a start.
+  @Test(arguments: ["good", "fresh"])
+  func aLaterStartThatKeepsNothing(manner: String) throws {
+    let worker = AdapterWorker(manner)
+    var conversation = ScriptedConversation(["storage"])
+    conversation.frames += ScriptedConversation(["storage"]).frames
+    #expect(worker.converse(&conversation) == .answered)
+    #expect(
+      conversation.replies.map { $0["type"] } == ["started", "observed", "started", "observed"])
+    #expect(conversation.replies.last?["storage"] == "")
+    let isSame = conversation.replies[3]["process"] == conversation.replies[1]["process"]
+    #expect(isSame == (manner == "good"), "an app that cannot be started twice gets a new process")
+  }
+
   @Test func severalStartsAreSeveralProcesses() throws {
     let worker = AdapterWorker("fresh")
     var conversation = conversation(["storage"], then: ["storage"])

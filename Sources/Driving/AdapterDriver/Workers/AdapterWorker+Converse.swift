@@ -42,8 +42,8 @@ extension AdapterWorker {
       } catch {
         return .adapterFailure(error, step: nil)
       }
-      exchange.relaunches = hello?.freshProcess == true
     }
+    exchange.relaunches = hello?.freshProcess == true
     let begun = measuresCost ? CostMark(process) : nil
     process.conversations += 1
     var ending = conduct(&exchange, with: process, &conversation)
