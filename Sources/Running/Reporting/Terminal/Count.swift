@@ -17,7 +17,7 @@ package enum Count {
   }
 
   /// `0.42 s`, `3.2 s`, `12 min 5 s`, `3 h 20 min`
-  static func text(_ duration: Duration) -> String {
+  package static func text(_ duration: Duration) -> String {
     let seconds = max(0, duration.inSeconds)
     if seconds < 1 { return decimal((seconds * 100).rounded() / 100) + " s" }
     if seconds < 60 { return decimal((seconds * 10).rounded() / 10) + " s" }
