@@ -33,6 +33,11 @@ import Testing
     let again = try place.assay(
       ["replay", "--timeout", "30", file] + Workplace.faulty("--fault", "token-in-any-case"))
     #expect(again.status == 1 && again.output.contains("1 case: 1 same"))
+    // Looked at for another requirement only, it has not been repaired.
+    let other = try fuzz(
+      place, "--suite", "abt", "--bare", "--cases", "1", "--requirement", "ABT-URL-01",
+      fault: "token-in-any-case")
+    #expect(other.status == 0 && !other.output.contains("does not fail any more"))
     let repaired = try fuzz(place, "--suite", "abt", "--bare", "--cases", "1")
     #expect(repaired.status == 0, "\(repaired.output)")
     #expect(repaired.errors.contains("/c: "))
@@ -62,6 +67,32 @@ import Testing
       fault: "pending-not-started")
     #expect(found.status == 1, "\(found.errors)\(found.output)")
     #expect(found.output.contains("MUST ACC-DM-"))
+  }
+
+  /// What fails only after other cases of the same process is kept with the fewest of them in front, and comes again from its file.
+  @Test func aLeakFromCaseToCaseIsKeptWithWhatItNeeds() throws {
+    let place = try Workplace()
+    let found = try fuzz(
+      place, "--suite", "abt", "--edition", "plain", "--bare", "--cases", "6000",
+      "--until-finding", fault: "error-kept-by-payload")
+    #expect(found.unwrapped.contains("only after other cases of its process"), "\(found.output)")
+    #expect(found.unwrapped.contains("A fresh app is started."))
+    #expect(found.unwrapped.contains("nothing more can be taken away"))
+    let names = try place.names(in: "c/findings")
+    try #require(names.count == 1, "\(found.output)")
+    let again = try place.assay(
+      ["replay", "--timeout", "30", "c/findings/\(names[0])"]
+        + Workplace.faulty("--fault", "error-kept-by-payload"))
+    #expect(again.output.contains("1 case: 1 same"), "\(again.output)")
+  }
+
+  /// Exactly as many cases are made as are wanted, whatever the number of jobs.
+  @Test(arguments: ["1", "3"]) func asManyCasesAsWanted(_ jobs: String) throws {
+    let place = try Workplace()
+    let outcome = try place.assay(
+      "fuzz", "--timeout", "30", "--jobs", jobs, "--progress", "none", "--output", "c", "--bare",
+      "--suite", "appconnect.dualmode", "--cases", "300", "--reference")
+    #expect(outcome.status == 0 && outcome.output.contains(" 301 executions "), "\(outcome.output)")
   }
 
   @Test func wrongWordsEndWithTwo() throws {

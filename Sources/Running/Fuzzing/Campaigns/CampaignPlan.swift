@@ -35,7 +35,9 @@ package struct CampaignPlan: Sendable {
 package struct CampaignStatus: Sendable {
   /// How many cases have run.
   package var executions = 0
-  /// The number of the next case that is made.
+  /// How many cases were made, those of the start left out.
+  package var made = 0
+  /// The number of the next case that is made. Some numbers lead to no case.
   package var nextExecution = 0
   package var entries = 0
   package var features = 0

@@ -14,6 +14,8 @@ final class CampaignState: Sendable {
     var nextExecution: Int
     /// Cases of the start and earlier findings that have not run yet, the next one last.
     var waiting: [Seed]
+    /// How many of these have been given out and are not through.
+    var running = 0
     /// What is known of a signature: the parts that its findings need, and how often it was looked into.
     var known: [Signature: [Set<String>]] = [:]
     var investigations: [Signature: Int] = [:]
@@ -53,5 +55,54 @@ final class CampaignState: Sendable {
     }
     status.elapsed = elapsed
     return status
+  }
+}
+
+// What is known of findings.
+extension CampaignState.Content {
+  /// One signature has at most so many distinct findings.
+  private static var maxBuckets: Int { 6 }
+  /// A finding that cannot be pinned down is looked into no more often than this.
+  private static var maxInvestigations: Int { 12 }
+
+  private func parts(_ unusual: [[String]]) -> Set<String> { Set(unusual.joined()) }
+
+  /// Whether a sighting may be something new: no known finding of its signature needs only what is unusual here, too.
+  func isUnknown(_ signature: Signature, _ unusual: [[String]]) -> Bool {
+    let parts = parts(unusual)
+    let known = known[signature] ?? []
+    return known.count < Self.maxBuckets
+      && investigations[signature, default: 0] < Self.maxInvestigations
+      && !known.contains { $0.isSubset(of: parts) }
+  }
+
+  /// Begins to look into a sighting; false where it is known meanwhile.
+  mutating func begin(_ signature: Signature, _ unusual: [[String]]) -> Bool {
+    guard isUnknown(signature, unusual) else {
+      count(signature, unusual)
+      return false
+    }
+    investigations[signature, default: 0] += 1
+    return true
+  }
+
+  mutating func count(_ signature: Signature, _ unusual: [[String]]) {
+    let place = status.findings.firstIndex { $0.signature == signature }
+    if let place { status.findings[place].sightings += 1 }
+  }
+
+  /// Keeps a finding; false where it is a known one.
+  mutating func add(_ finding: FuzzFinding, _ unusual: [[String]]) -> Bool {
+    let parts = parts(unusual)
+    if let place = status.findings.firstIndex(where: {
+      $0.signature == finding.signature && $0.guilty == finding.guilty
+    }) {
+      status.findings[place].sightings += 1
+      return false
+    }
+    known[finding.signature, default: []].append(parts)
+    status.findings.append(finding)
+    status.findings.sort()
+    return true
   }
 }

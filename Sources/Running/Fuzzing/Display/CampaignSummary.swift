@@ -39,7 +39,7 @@ package enum CampaignSummary {
       ? style.paint("NOTHING FOUND", .good)
       : style.paint("\(count) \(count == 1 ? "FINDING" : "FINDINGS")", .bad)
     return
-      "\(found)  \(Count.text(status.executions)) executions in \(SpanWords.text(status.elapsed)), "
+      "\(found)  \(Count.text(status.executions)) executions in \(Count.text(status.elapsed)), "
       + "\(Count.text(status.entries)) entries, \(Count.text(status.features)) features"
   }
 
@@ -49,7 +49,7 @@ package enum CampaignSummary {
   ) -> [String] {
     let title =
       "\(number)  \(finding.level == .must ? "MUST" : "SHOULD") \(finding.signature)  \(stability(finding)), "
-      + "\(Count.text(finding.sightings, "sighting")), after \(SpanWords.text(finding.found))"
+      + "\(Count.text(finding.sightings, "sighting")), after \(Count.text(finding.found))"
     var lines = ["", style.paint(VisibleText.escaped(title), .heading)]
     func add(_ label: String, _ text: String, maxLines: Int = 6) {
       let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
@@ -83,7 +83,9 @@ package enum CampaignSummary {
     switch finding.stability {
     case .comesAgain(let seen, let tries):
       seen == tries ? "deterministic" : "flaky (\(seen) of \(tries))"
-    case .afterOthers(let count): "after \(count) other \(count == 1 ? "case" : "cases")"
+    case .afterOthers: "only after other cases of its process, which stand in front"
+    case .afterOtherApps(let count):
+      "only after \(Count.text(count, "case")) of another configuration, which no file holds"
     case .flaky: "flaky (not seen again)"
     }
   }

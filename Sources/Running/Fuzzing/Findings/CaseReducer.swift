@@ -6,7 +6,8 @@ package import Running
 /// nothing more can be taken away.
 ///
 /// A candidate is taken if it shows the same signature. Candidates run in one process, one after another, because a start costs more
-/// than a case; what comes out is seen again in a process of its own.
+/// than a case; what comes out is seen again in a process of its own. Where a finding needs what a process saw before, each candidate has
+/// a process of its own.
 package struct CaseReducer {
   private let suite: any Suite
   private let executor: CaseExecutor
@@ -14,6 +15,7 @@ package struct CaseReducer {
   private let interruption: Interruption
   private let maxTries: Int
   private let weighs: Bool
+  private let isAlone: Bool
   package private(set) var tries = 0
   private var isExhausted = false
   /// Other findings that candidates showed, each with the first that did.
@@ -26,12 +28,13 @@ package struct CaseReducer {
 
   package init(
     _ suite: any Suite, on executor: CaseExecutor, keeping goal: Signature,
-    maxTries: Int? = nil, interruption: Interruption
+    alone: Bool = false, maxTries: Int? = nil, interruption: Interruption
   ) {
     self.suite = suite
     self.executor = executor
     self.goal = goal
     self.interruption = interruption
+    isAlone = alone
     self.maxTries = maxTries ?? Self.usualTries(for: goal)
     weighs = goal.kind.hasPrefix("overrun/")
   }
@@ -95,7 +98,10 @@ package struct CaseReducer {
       return nil
     }
     tries += 1
-    let shown = try executor.glimpse(item, weighs: weighs)
+    let shown =
+      try isAlone
+      ? Set(executor.alone(item)?.findings.map(\.signature) ?? [])
+      : executor.glimpse(item, weighs: weighs)
     for signature in shown where signature != goal && others[signature] == nil {
       others[signature] = item
     }

@@ -7,9 +7,19 @@ package struct FuzzFinding: Sendable {
     /// So many of so many tries.
     case comesAgain(Int, of: Int)
     /// Only after what the process had seen before, which the case holds in front.
-    case afterOthers(count: Int)
+    case afterOthers
+    /// Only after so many cases of apps that are configured otherwise, which no one case can hold.
+    case afterOtherApps(count: Int)
     /// It was not seen again.
     case flaky
+
+    /// Whether the case shows the finding by itself.
+    var isHeldByCase: Bool {
+      switch self {
+      case .comesAgain, .afterOthers: true
+      case .afterOtherApps, .flaky: false
+      }
+    }
   }
 
   package var signature: Signature
