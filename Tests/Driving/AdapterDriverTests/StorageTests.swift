@@ -73,8 +73,8 @@ import Testing
     var conversation = ScriptedConversation(["storage"])
     conversation.frames += ScriptedConversation(["storage"]).frames
     #expect(worker.converse(&conversation) == .answered)
-    #expect(
-      conversation.replies.map { $0["type"] } == ["started", "observed", "started", "observed"])
+    let types = conversation.replies.map { $0["type"]?.stringValue }
+    try #require(types == ["started", "observed", "started", "observed"])
     #expect(conversation.replies.last?["storage"] == "")
     let isSame = conversation.replies[3]["process"] == conversation.replies[1]["process"]
     #expect(isSame == (manner == "good"), "an app that cannot be started twice gets a new process")
