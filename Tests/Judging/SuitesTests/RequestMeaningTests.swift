@@ -152,4 +152,11 @@ import WireFormat
     let reading = read(base + "token=\(token)&profile=p&payload=q&data=\(data)&" + parameters)
     #expect(reading.freedom != nil)
   }
+
+  /// NUL in what names a profile or a payload leaves the request to the library, also where everything else is as usual.
+  @Test(arguments: [false, true]) func nulInAnIdentifierIsFree(isInPayload: Bool) throws {
+    var scene = Scene()
+    if isInPayload { scene.forge.payload = "a\u{0}b" } else { scene.forge.profile = "a\u{0}b" }
+    #expect(try scene.opening().meaning.freedom != nil)
+  }
 }

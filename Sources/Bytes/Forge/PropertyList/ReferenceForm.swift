@@ -68,7 +68,10 @@ package enum ReferenceForm: String, ImageForm {
     case .cycleDeep: Self.cycle(&editor, 3 + aim.variant(below: 300), aim)
     case .cycleThroughConfiguration: editor.attach(editor.home)
     case .cycleThroughTop: editor.attach(editor.top)
-    case .topNotDictionary: editor.crown(editor.scalars[aim.place(below: editor.scalars.count)])
+    case .topNotDictionary:
+      let scalars = editor.scalars
+      editor.crown(
+        scalars.isEmpty ? editor.add([0x09]) : scalars[aim.place(below: scalars.count)])
     case .topInArray:
       let members = Array(repeating: editor.top, count: 1 + aim.variant(below: 2))
       editor.crown(editor.add(0xA0, members))

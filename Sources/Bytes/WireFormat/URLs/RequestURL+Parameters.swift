@@ -6,6 +6,11 @@ extension RequestURL {
     /// The part after the first `=`, or nil without one.
     package let value: ArraySlice<UInt8>?
 
+    package init(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?) {
+      self.name = name
+      self.value = value
+    }
+
     /// Whether the raw name is exactly this (ABT-URL-17: case counts).
     package func isNamed(_ text: String) -> Bool {
       name.hasSameBytes(as: text)

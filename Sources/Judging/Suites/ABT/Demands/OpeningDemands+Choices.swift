@@ -35,6 +35,16 @@ extension OpeningDemands {
 
   // MARK: Accepted or refused
 
+  /// The codes that are right where a request is refused with an excuse. Where what allows that names none, many are.
+  func codes(of excuse: Excuse) -> [Int] {
+    guard excuse.isOfAnyCode else { return excuse.codes }
+    let codes = context.errorCodes
+    return excuse.codes + [
+      codes.malformedRequest, codes.missingData, codes.encryptionRequired, codes.undecodableData,
+      codes.dataTooLarge, codes.invalidDictionary,
+    ]
+  }
+
   /// What is done with a request that may be accepted or refused.
   func taking(_ place: FreePlace.ID) -> Choosing {
     let refusal = Refusal(context.dialect)

@@ -115,8 +115,13 @@ struct OpeningDemands {
             observed: observation.summary)
       },
       status(.error, ofStatus, because: words()),
-      errorCode(defects),
+      errorCode(defects + excuses),
     ]
+  }
+
+  /// What else the request may be refused for: its codes are right, too.
+  private var excuses: [RequestDefect] {
+    meaning.excuse.map { [RequestDefect([], codes: codes(of: $0), $0.words)] } ?? []
   }
 
   /// ABT-TOK-10. A library that stumbles over something else before it looks at the token need not log it.

@@ -43,12 +43,11 @@ package struct ABTModel: Model {
       return Expectation(branches: [foreign])
     case .ours where meaning.isUnreadable:
       return Expectation(
-        branches: [Branch("not acted on", demands: demands.unreadable, next: state)],
+        branches: unreadable(meaning, state, demands),
         choices: [demands.taking("url/unreadable-parameter")])
     case .ours where meaning.mayBeUnreadable:
       return Expectation(
-        branches: calledBack(event, state, demands)
-          + [Branch("not acted on", demands: demands.unreadable, next: state)],
+        branches: calledBack(event, state, demands) + unreadable(meaning, state, demands),
         choices: demands.choices)
     case .ours:
       return Expectation(
@@ -57,10 +56,27 @@ package struct ABTModel: Model {
     case .oursInOtherCase, .either:
       var declined = foreign
       if meaning.recognition == .oursInOtherCase { declined.concedes = ["ABT-URL-05"] }
+      var branches = meaning.isUnreadable ? [] : calledBack(event, state, demands)
+      if meaning.isUnreadable || meaning.mayBeUnreadable {
+        branches += unreadable(meaning, state, demands)
+      }
       return Expectation(
-        branches: calledBack(event, state, demands) + [declined],
+        branches: branches + [declined],
         choices: meaning.recognition == .either ? OpeningDemands.ofEitherScheme : [])
     }
+  }
+
+  /// What may happen where a library cannot read a parameter (ABT-URL-18). Whether that drops what is open for the payload is not laid
+  /// down.
+  private func unreadable(
+    _ meaning: RequestMeaning, _ state: ABTState, _ demands: OpeningDemands
+  ) -> [Branch] {
+    var next = [state]
+    for owner in meaning.owners {
+      let dropped = state.withoutAssemblies(of: owner)
+      if !next.contains(dropped) { next.append(dropped) }
+    }
+    return next.map { Branch("not acted on", demands: demands.unreadable, next: $0) }
   }
 
   /// The ways of handling a URL, each with what holds of its callback, where there is a way without one.
@@ -86,8 +102,17 @@ package struct ABTModel: Model {
     }
     if meaning.mustRefuse { return refused(meaning.defects, meaning.advice, state, demands) }
     if let advice = meaning.advice { return advised(advice, event, state, demands) }
-    if let piece = meaning.piece, piece.total > 1 { return chunk(piece, event, state, demands) }
+    if let piece = meaning.piece, piece.total > 1 { return taken(piece, event, state, demands) }
     return accepted(event, state, demands)
+  }
+
+  /// A piece that is right; it may be refused where it has an excuse.
+  private func taken(
+    _ piece: ChunkPiece, _ event: Opening, _ state: ABTState, _ demands: OpeningDemands
+  ) -> [Branch] {
+    let taken = chunk(piece, event, state, demands)
+    guard let excuse = event.meaning.excuse else { return taken }
+    return taken + excused(excuse, demands, state.afterRefusal(of: event.meaning))
   }
 
   /// A whole request that is right; it may be refused where it has an excuse.
@@ -109,19 +134,17 @@ package struct ABTModel: Model {
   ) -> [Branch] {
     // What others say of the request adds codes, but no requirement.
     let others = (advice?.defects ?? []).map { RequestDefect([], codes: $0.codes, $0.words) }
-    let excuse = demands.meaning.excuse.flatMap { excuse in
-      excuse.codes.map { RequestDefect([], codes: $0, excuse.words) }
-    }
     let refusal = demands.refused(
-      defects + others + (excuse.map { [$0] } ?? []),
-      besides: demands.meaning.mustRefuse ? ["ABT-DEL-05"] : [])
+      defects + others, besides: demands.meaning.mustRefuse ? ["ABT-DEL-05"] : [])
     // Whether an invalid request drops what is open for its payload is not laid down.
-    let dropped = state.withoutAssemblies(of: demands.meaning.echoes)
-    guard dropped != state else { return [Branch("refused", demands: refusal, next: state)] }
+    let next = state.afterRefusal(of: demands.meaning)
+    guard next.count > 1 else { return [Branch("refused", demands: refusal, next: state)] }
     let place: FreePlace.ID =
       demands.meaning.hasPieceNumbers ? "chunk/invalid-piece" : "chunk/invalid-request"
-    return [(state, "kept"), (dropped, "dropped")].map {
-      Branch("refused", demands: refusal, next: $0.0, choices: [.taken(place, $0.1)])
+    return next.map {
+      Branch(
+        "refused", demands: refusal, next: $0,
+        choices: [.taken(place, $0 == state ? "kept" : "dropped")])
     }
   }
 
@@ -133,7 +156,7 @@ package struct ABTModel: Model {
       if !advice.defects.isEmpty {
         refused(advice.defects, nil, state, demands)
       } else if let piece = event.meaning.piece, piece.total > 1 {
-        chunk(piece, event, state, demands)
+        taken(piece, event, state, demands)
       } else {
         accepted(event, state, demands)
       }
@@ -148,15 +171,8 @@ package struct ABTModel: Model {
 
   /// A request that may be refused although it is right; whether that drops what is open for its payload is not laid down.
   func excused(_ excuse: Excuse, _ demands: OpeningDemands, _ next: [ABTState]) -> [Branch] {
-    // Where the requirement that allows the refusal names no code, many are right.
-    let codes = demands.context.errorCodes
     let refusal = demands.refused([
-      RequestDefect(
-        ["ABT-CB-04"],
-        codes: excuse.codes ?? [
-          codes.malformedRequest, codes.missingData, codes.encryptionRequired,
-          codes.undecodableData, codes.dataTooLarge, codes.invalidDictionary,
-        ], excuse.words)
+      RequestDefect(["ABT-CB-04"], codes: demands.codes(of: excuse), excuse.words)
     ])
     return next.map {
       Branch("refused", demands: refusal, next: $0, concedes: excuse.concedes)

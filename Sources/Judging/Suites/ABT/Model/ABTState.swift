@@ -72,6 +72,23 @@ package struct ABTState: Hashable, Sendable {
     return next
   }
 
+  /// What may be open after a refused request: what was, nothing of its payload, or, where it was taken for a piece, all but what it
+  /// would have belonged to.
+  func afterRefusal(of meaning: RequestMeaning) -> [ABTState] {
+    var states = [self]
+    let dropped = withoutAssemblies(of: meaning.echoes)
+    if dropped != self { states.append(dropped) }
+    guard let piece = meaning.piece, piece.total > 1 else { return states }
+    for key in assemblies.keys
+    where key.profile == meaning.echoes.profile && key.payload == meaning.echoes.payload
+      && key.total == piece.total
+    {
+      let without = without(key)
+      if !states.contains(without) { states.append(without) }
+    }
+    return states
+  }
+
   /// What may be open after a request of which it is not clear what a library takes it for: what was, without what is open for its
   /// payload (a whole request), with a piece more or an assembly less of those that it may be a piece of, or with an assembly that it
   /// begins.
@@ -88,35 +105,48 @@ package struct ABTState: Hashable, Sendable {
       ($0.profile ?? key.profile) == key.profile && ($0.payload ?? key.payload) == key.payload
     }) {
       add(without(key))
-      guard let piece = meaning.piece, piece.total == key.total,
-        meaning.action ?? key.action == key.action,
-        meaning.parameter ?? key.parameter == key.parameter
-      else { continue }
-      var next = self
-      next.arrivals += 1
-      var extended = assembly
-      extended.pieces[piece.index] = extended.pieces[piece.index] ?? piece.bytes
-      (extended.extended, extended.touched) = (next.arrivals, next.arrivals)
-      let isComplete = extended.pieces.count == key.total
-      next.assemblies[key] = isComplete ? nil : extended
-      if isComplete { next.completed.insert(key) }
-      add(next)
+      guard meaning.action ?? key.action == key.action else { continue }
+      for reading in meaning.pieces
+      where reading.piece.total == key.total
+        && reading.parameter ?? key.parameter == key.parameter
+      {
+        add(extending(key, assembly, by: reading.piece))
+      }
     }
     for owner in owners {
-      if let begun = beginning(meaning, of: owner) { add(begun) }
+      for action in meaning.action.map({ [$0] }) ?? RequestForge.Action.allCases {
+        for reading in meaning.pieces {
+          if let begun = beginning(reading, action, of: owner) { add(begun) }
+        }
+      }
     }
     return states
   }
 
+  /// With a piece more in an assembly, which may complete it.
+  private func extending(
+    _ key: AssemblyKey, _ assembly: Assembly, by piece: ChunkPiece
+  ) -> ABTState {
+    var next = self
+    next.arrivals += 1
+    var extended = assembly
+    extended.pieces[piece.index] = extended.pieces[piece.index] ?? piece.bytes
+    (extended.extended, extended.touched) = (next.arrivals, next.arrivals)
+    let isComplete = extended.pieces.count == key.total
+    next.assemblies[key] = isComplete ? nil : extended
+    if isComplete { next.completed.insert(key) }
+    return next
+  }
+
   /// With the assembly that an unclear request begins, where it may be the first piece of one.
   private func beginning(
-    _ meaning: RequestMeaning, of owner: RequestMeaning.Echoes
+    _ reading: PieceReading, _ action: RequestForge.Action, of owner: RequestMeaning.Echoes
   ) -> ABTState? {
-    guard let piece = meaning.piece, piece.total > 1, let action = meaning.action,
-      let profile = owner.profile, let payload = owner.payload
+    let piece = reading.piece
+    guard piece.total > 1, let profile = owner.profile, let payload = owner.payload
     else { return nil }
     let key = AssemblyKey(
-      action: action, profile: profile, payload: payload, parameter: meaning.parameter,
+      action: action, profile: profile, payload: payload, parameter: reading.parameter,
       total: piece.total)
     guard assemblies[key] == nil else { return nil }
     var next = self

@@ -38,9 +38,11 @@ extension RequestClassifier {
     for (action, verb) in [
       (RequestForge.Action.apply, dialect.verbs.apply), (.reset, dialect.verbs.reset),
     ] where words.lowercased() == verb.lowercased() {
-      reading.excuse = Excuse(
-        words: "the verb is written in other case (ABT-URL-07)", concedes: ["ABT-URL-07"],
-        codes: [dialect.errorCodes.unknownAction, dialect.errorCodes.malformedRequest])
+      reading.excuse(
+        by: Excuse(
+          words: "the verb is written in other case (ABT-URL-07)", concedes: ["ABT-URL-07"],
+          codes: [dialect.errorCodes.unknownAction, dialect.errorCodes.malformedRequest],
+          isOfAnyCode: false))
       return action
     }
     reading.defects.append(

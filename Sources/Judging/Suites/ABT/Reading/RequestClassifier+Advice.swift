@@ -25,9 +25,11 @@ extension RequestClassifier {
     }
     if let other = parameters.inOtherCase {
       let unclear = keepCertain(unless: other.known)
+      // Who takes it for the parameter finds other things wrong than who does not.
+      let otherwise = unclear.isEmpty ? [] : [RequestDefect([], codes: all, "by its other name")]
       reading.advise(
         "ABT-URL-17", "\(other.name) is the parameter \(other.known) in other case",
-        defects: unclear)
+        defects: unclear + otherwise)
     }
     if let repeated = parameters.repeated, repeated.differs {
       if repeated.name == dialect.parameters.encryptedData, setup.edition == .plain {

@@ -37,9 +37,7 @@ extension RequestClassifier {
       unpacked = value
       reading.defects += dictionaryDefects(value, action)
       reading.contents = contents(of: value, action)
-      if let key = unknownKey(in: value), reading.excuse == nil {
-        reading.excuse = .unknownKey(key)
-      }
+      if let key = unknownKey(in: value) { reading.excuse(by: .unknownKey(key)) }
     case .free(let freedom, let value) where freedom.shouldRefuse && reading.defects.isEmpty:
       let clause = freedom.clause
       // Who does not mind this has to refuse what else is wrong.

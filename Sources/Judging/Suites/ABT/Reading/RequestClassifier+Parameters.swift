@@ -28,6 +28,16 @@ extension RequestClassifier {
     private(set) var hasUnreadableStranger = false
 
     init(_ url: RequestURL, _ names: Dialect.Parameters) {
+      self.init(names)
+      url.forEachParameter { add($0) }
+    }
+
+    init(_ parameters: [RequestURL.Parameter], _ names: Dialect.Parameters) {
+      self.init(names)
+      for parameter in parameters { add(parameter) }
+    }
+
+    private init(_ names: Dialect.Parameters) {
       self.names = names
       all = [
         names.token, names.profile, names.payload, names.data, names.encryptedData, names.chunk,
@@ -35,8 +45,10 @@ extension RequestClassifier {
       ]
       let counts = all.map(\.utf8.count)
       lengths = (counts.min() ?? 0)...(counts.max() ?? 0)
-      url.forEachParameter { add($0) }
     }
+
+    /// Whether libraries may differ about which parameters count.
+    var isUnclear: Bool { !unclear.isEmpty }
 
     private mutating func add(_ parameter: RequestURL.Parameter) {
       if parameter.name.contains(UInt8(ascii: "%")) {
@@ -143,7 +155,7 @@ extension RequestClassifier {
     }
 
     /// The name of the protocol that this one is but for the case of its letters, or nil.
-    private func known(_ name: ArraySlice<UInt8>) -> String? {
+    func known(_ name: ArraySlice<UInt8>) -> String? {
       func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
       return all.first { known in
         known.utf8.count == name.count

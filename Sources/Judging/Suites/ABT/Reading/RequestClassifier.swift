@@ -32,7 +32,8 @@ package struct RequestClassifier {
       let bytes = bench.renderer.render(forge, for: setup.context)
       let dialect = setup.dialect.value
       let isUnremarkable = forge.dictionary.isUnremarkable(in: dialect)
-      if forge.isCanonicalButForToken, forge.chunk == nil, isUnremarkable,
+      let hasNUL = (forge.profile + forge.payload).utf8.contains(0)
+      if forge.isCanonicalButForToken, forge.chunk == nil, isUnremarkable, !hasNUL,
         bytes.count <= dialect.limits.maxURLBytes
       {
         return (canonicalMeaning(forge, setup, bench), bytes)
@@ -150,6 +151,7 @@ package struct RequestClassifier {
     readToken(parameters, reading.action, &reading)
     readChunk(parameters, &reading)
     readData(parameters, reading.action, &reading)
+    readOtherwise(url, parameters, &reading)
     if bytes.count > dialect.limits.maxURLBytes {
       reading.excuse(
         by: Excuse(

@@ -44,6 +44,8 @@ package struct RequestMeaning: Hashable, Sendable {
   package var mayBeUnreadable = false
   /// The piece of an assembly that the request carries; nil for a whole request.
   package var piece: ChunkPiece?
+  /// The pieces that libraries may take the request for which read its parameters otherwise.
+  var otherPieces: [PieceReading] = []
   /// Whether it has a number of a piece, whatever that says: a library may take it for one, and answer by what came before.
   package var hasPieceNumbers = false
   /// The clauses by which a library accepts what is unusual about the request.
@@ -59,6 +61,11 @@ package struct RequestMeaning: Hashable, Sendable {
   /// Whose request it may be, by profile and payload.
   var owners: [Echoes] {
     otherOwners.isEmpty ? [echoes] : otherOwners
+  }
+
+  /// The pieces that it may be.
+  var pieces: [PieceReading] {
+    (piece.map { [PieceReading(piece: $0, parameter: parameter)] } ?? []) + otherPieces
   }
 
   /// Whether it is for this library, nothing is wrong with it, and nothing leaves it to the library.
@@ -79,10 +86,16 @@ package struct RequestMeaning: Hashable, Sendable {
       contents: freedom == nil ? contents : nil)
   }
 
-  /// Lets the library refuse the request. Of several reasons the last one is told, and it is not known which of them decides.
+  /// Lets the library refuse the request. Of several reasons the last one is told, and it is not known which of them decides: the codes
+  /// of all are right, and a SHOULD is given up only where each of them gives one up.
   mutating func excuse(by excuse: Excuse) {
     var excuse = excuse
-    if self.excuse != nil { excuse.place = nil }
+    if let before = self.excuse {
+      excuse.place = nil
+      if before.concedes.isEmpty { excuse.concedes = [] }
+      excuse.codes += before.codes
+      excuse.isOfAnyCode = excuse.isOfAnyCode || before.isOfAnyCode
+    }
     self.excuse = excuse
   }
 
@@ -144,8 +157,10 @@ package struct Excuse: Hashable, Sendable {
   package var words: String
   /// The SHOULDs that a library gives up by refusing it.
   package var concedes: [Clause.ID] = []
-  /// The error codes that are right for the refusal, or nil where it is not laid down which are.
-  package var codes: [Int]?
+  /// Error codes that are right for the refusal.
+  package var codes: [Int] = []
+  /// Whether others are, too, because what allows the refusal names none.
+  package var isOfAnyCode = true
 
   /// Bits are damaged where a library need not notice (ABT-DATA-03, ABT-ENC-06).
   static let harmlessDamage = Excuse(
@@ -194,4 +209,10 @@ package struct ChunkPiece: Hashable, Sendable {
   package var index: Int
   package var total: Int
   package var bytes: [UInt8]
+}
+
+/// A piece, and the parameter that carries its bytes.
+struct PieceReading: Hashable, Sendable {
+  var piece: ChunkPiece
+  var parameter: RequestForge.DataParameter?
 }

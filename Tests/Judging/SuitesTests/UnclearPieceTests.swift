@@ -1,0 +1,149 @@
+import Conformance
+import Forge
+import Testing
+import WireFormat
+
+@testable import Suites
+
+/// Pieces that a library may take or not, and what may be open after them.
+@Suite struct UnclearPieceTests {
+  private func setup() -> ABTSetup { ForeignRequests.defaultSetup(.plain) }
+
+  /// An opening of the app that URLs are taken to be for, with its right token.
+  private func opening(
+    _ verb: String, _ parameters: String, scheme: String = "x-absolutemanageconfig",
+    data: String? = "QUFB"
+  ) -> Opening {
+    let setup = setup()
+    let workshop = RequestWorkshop()
+    let token = workshop.withBench(setup.dialect) {
+      $0.renderer.token(.canonical, setup.context) ?? ""
+    }
+    let data = data.map { "&data=\($0)" } ?? ""
+    let url = "\(scheme).com.acme.app://\(verb)?token=\(token)\(data)&\(parameters)"
+    return Opening(url: Array(url.utf8), to: setup, in: workshop)
+  }
+
+  /// A piece whose owner or number is unclear may begin an assembly: no later piece is judged as if it had not come.
+  @Test(arguments: [
+    ("apply", "profile=P&payload=Q&chunk=01&chunks=2"),
+    ("apply", "profile=P&payload=Q&chunk=%201&chunks=2"),
+    ("apply", "profile=P&payload=Q&profile=P&chunk=1&chunks=2"),
+    ("apply", "profile=P&payload=Q&chunk=1&chunks=2#end"),
+    ("apply:80", "profile=P&payload=Q&chunk=1&chunks=2"),
+    ("%61pply", "profile=P&payload=Q&chunk=1&chunks=2"),
+  ])
+  func anUnclearPieceMayBeginAnAssembly(_ verb: String, _ parameters: String) throws {
+    let meaning = opening(verb, parameters).meaning
+    try #require(meaning.freedom != nil && !meaning.mustRefuse)
+    let begun = ABTState().afterUnclear(meaning).flatMap(\.assemblies)
+    // A verb that is percent-encoded may be either.
+    #expect(begun.count == (meaning.action == nil ? 2 : 1))
+    #expect(begun.allSatisfy { $0.key.payload == Array("Q".utf8) })
+    #expect(begun.allSatisfy { $0.value.pieces.keys.elementsEqual([1]) })
+  }
+
+  /// Libraries that read names otherwise take other pieces from a request: with escapes decoded, in whatever case, the last of two.
+  @Test(arguments: [
+    ("chunk=1&chunks=2&%64ata=QkJC", nil, ["", "BBB"]),
+    ("%63hunk=1&chunks=2", "QUFB", ["AAA"]),
+    ("Chunk=1&CHUNKS=2&DATA=QkJC", nil, ["BBB"]),
+    ("chunk=1&chunks=2&data=QkJC", "QUFB", ["AAA", "BBB"]),
+    ("chunk=1&chunks=2&payload=R", "QUFB", ["AAA"]),
+  ])
+  func eachReadingMayBeTaken(_ rest: String, _ data: String?, _ pieces: [String]) {
+    let meaning = opening("apply", "profile=P&payload=Q&\(rest)", data: data).meaning
+    let begun = ABTState().afterUnclear(meaning).flatMap { $0.assemblies.values }
+    let bytes = begun.flatMap(\.pieces.values).map { String(decoding: $0, as: UTF8.self) }
+    #expect(Set(bytes) == Set(pieces))
+  }
+
+  /// Of two payloads either may be the one.
+  @Test func eachOwnerMayBeMeant() throws {
+    let meaning = opening("apply", "profile=P&payload=Q&payload=R&chunk=1&chunks=2").meaning
+    let begun = ABTState().afterUnclear(meaning).flatMap(\.assemblies).map(\.key.payload)
+    #expect(Set(begun) == [Array("Q".utf8), Array("R".utf8)])
+  }
+
+  /// A clear piece leaves nothing open.
+  @Test func aClearPieceHasOneOwner() {
+    let meaning = opening("apply", "profile=P&payload=Q&chunk=1&chunks=2").meaning
+    #expect(meaning.freedom == nil && meaning.owners == [meaning.echoes])
+  }
+
+  /// No parameter makes an unknown verb good (ABT-URL-06), whichever of two counts.
+  @Test func anUnknownVerbIsRefusedBesideAnUnclearParameter() {
+    let meaning = opening("appl", "profile=P&payload=Q&payload=R").meaning
+    #expect(meaning.defects.contains { $0.clauses.first == "ABT-URL-06" })
+    #expect(meaning.advice?.clause == "ABT-URL-13")
+  }
+
+  /// What the model lets happen with the last of some requests, by name, each with the pieces that are open afterwards. Of the ones
+  /// before, every way is followed.
+  private func ways(_ openings: [Opening]) -> [String: Set<Set<Int>>] {
+    let model = ABTModel()
+    var states = [ABTState()]
+    var ways: [String: Set<Set<Int>>] = [:]
+    for opening in openings {
+      let branches = states.flatMap {
+        model.expect(opening, in: $0, of: Situation(setup())).branches
+      }
+      states = branches.map(\.next)
+      ways = [:]
+      for branch in branches {
+        let open = branch.next.assemblies.values.flatMap(\.pieces.keys)
+        ways[branch.name, default: []].insert(Set(open))
+      }
+    }
+    return ways
+  }
+
+  private static let first = "profile=P&payload=Q&chunk=1&chunks=3"
+  private static let second = "profile=P&payload=Q&chunk=2&chunks=3"
+
+  /// ABT-URL-07 is a SHOULD: whoever refuses the verb of a piece has a piece less.
+  @Test func aPieceWithItsVerbInOtherCaseMayBeRefused() {
+    #expect(ways([opening("APPLY", Self.first)]) == ["kept": [[1]], "refused": [[]]])
+    #expect(
+      ways([opening("apply", Self.first), opening("Apply", Self.second)])
+        == ["kept": [[1, 2]], "refused": [[1], []], "out of order refused": []].filter {
+          !$0.value.isEmpty
+        })
+    // What has no excuse is bound.
+    #expect(ways([opening("apply", Self.first)]) == ["kept": [[1]]])
+  }
+
+  /// Whether a request that cannot be read drops what is open is left open, in whatever case its scheme is (ABT-URL-05).
+  @Test(arguments: ["x-absolutemanageconfig", "X-AbsoluteManageConfig"])
+  func anUnreadableRequestMayDropAnAssembly(_ scheme: String) {
+    let unreadable = opening("apply", "profile=P&payload=Q&data=%ZZ", scheme: scheme, data: nil)
+    let ways = ways([opening("apply", Self.first), unreadable])
+    #expect(ways["not acted on"] == [[1], []])
+    #expect((ways["left to the app"] == [[1]]) == (scheme.first == "X"))
+  }
+
+  /// Of several excuses any may be the one: all their codes are right, and a SHOULD is given up only if there is no other reason.
+  @Test func excusesAddUp() {
+    var meaning = RequestMeaning(.ours)
+    meaning.excuse(by: Excuse(words: "a", concedes: ["ABT-URL-07"], codes: [2], isOfAnyCode: false))
+    meaning.excuse(
+      by: Excuse(words: "b", concedes: ["ABT-DICT-08"], codes: [9], isOfAnyCode: false))
+    #expect(meaning.excuse?.codes == [9, 2] && meaning.excuse?.isOfAnyCode == false)
+    #expect(meaning.excuse?.concedes == ["ABT-DICT-08"])
+    meaning.excuse(by: .harmlessDamage)
+    #expect(meaning.excuse?.isOfAnyCode == true && meaning.excuse?.concedes == [])
+    #expect(meaning.excuse?.place == nil)
+  }
+
+  /// Where the data of a misspelt parameter is wrong, too, the codes of both readings are right.
+  @Test func aMisspeltNameAddsCodes() throws {
+    let meaning = opening("apply", "profile=P&payload=Q&DATA=!", data: nil).meaning
+    let advice = try #require(meaning.advice)
+    #expect(advice.clause == "ABT-URL-17" && !advice.defects.isEmpty)
+    let codes = setup().context.errorCodes
+    #expect(
+      Set(advice.defects.flatMap(\.codes)).isSuperset(of: [
+        codes.missingData, codes.undecodableData,
+      ]))
+  }
+}
