@@ -2,6 +2,7 @@ import AdapterTemplates
 import ArgumentParser
 import Conformance
 import Glibc
+import Reporting
 
 /// `assay adapter new`: an adapter to begin with, in the vendor's language.
 struct AdapterNewCommand: ParsableCommand {

@@ -14,10 +14,9 @@ struct Assay: ParsableCommand {
       """,
     version: Product.version,
     subcommands: [
-      RunCommand.self, FuzzCommand.self, ReplayCommand.self, ExplainCommand.self, ListCommand.self,
-      SpecCommand.self,
-      SelftestCommand.self,
-      AdapterGroupCommand.self, DialectCommand.self,
+      RunCommand.self, FuzzCommand.self, ReplayCommand.self, MinimizeCommand.self,
+      TriageCommand.self, PromoteCommand.self, ExplainCommand.self, ListCommand.self,
+      SpecCommand.self, SelftestCommand.self, AdapterGroupCommand.self, DialectCommand.self,
     ])
 
   /// Wrong usage ends with 2, not with the 64 that the parser would choose.

@@ -20,10 +20,7 @@ struct ReplayCommand: ParsableCommand {
       or overrun, 6 nothing was judged, 70 a fault of assay itself, 130 interrupted.
       """)
 
-  /// The files, and after `--` the adapter's command: the parser knows no two lists of words.
-  @Argument(
-    help: ArgumentHelp("What to run again; after --, the adapter's command.", valueName: "file"))
-  var words: [String] = []
+  @OptionGroup var words: FilesAndAdapter
 
   @OptionGroup(title: "Setup") var setup: SetupOptions
   @OptionGroup(title: "Dialect") var dialect: DialectOptions
@@ -45,25 +42,18 @@ struct ReplayCommand: ParsableCommand {
     guard jobs >= 1, jobs <= 1_024 else {
       throw ValidationError("--jobs takes a number from 1 to 1024, not \(jobs)")
     }
-    guard !paths.isEmpty else {
+    guard !words.files.isEmpty else {
       throw ValidationError("name the files, folders or reports to run again, before --")
     }
     try settings.check(adapter)
   }
 
-  /// The words after the first `--`.
-  private var adapter: [String] {
-    let typed = CommandLine.arguments
-    guard let dashes = typed.firstIndex(of: "--") else { return [] }
-    return Array(words.suffix(typed.count - dashes - 1))
-  }
-
-  private var paths: [String] { Array(words.dropLast(adapter.count)) }
+  private var adapter: [String] { words.adapter }
 
   func run() throws {
     let dialect = try dialect.read()
     let suites = try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) }
-    let found = try CaseSources(suites, setup, dialect).cases(at: paths)
+    let found = try CaseSources(suites, setup, dialect).cases(at: words.files)
     let ordered = Self.ordered(found)
     let cases = ordered.map(\.item)
     guard !cases.isEmpty else {

@@ -2,6 +2,7 @@ import AdapterDriver
 import AdapterProtocol
 import ArgumentParser
 import Conformance
+import Forge
 import Foundation
 import Reporting
 import Running
@@ -26,6 +27,12 @@ struct RunCommand: ParsableCommand {
     name: .customLong("profile"),
     help: "Add cases for the payloads of a .mobileconfig (repeatable).")
   var profiles: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Run these case files, too: a file or a folder, such as Corpus/regressions (repeatable). One with the id of a generated case stands in its place.",
+      valueName: "path"))
+  var corpus: [String] = []
 
   @Option(
     name: .customLong("memory-limit"),
@@ -94,8 +101,10 @@ struct RunCommand: ParsableCommand {
         casesPerFamily: generation.casesPerFamily)
     }
     var plan = RunPlan(
-      suites: suites, cases: try selection.cases(of: suites, seed: seed), command: adapter.command,
-      limits: adapter.limits, seed: seed, jobs: jobs, harnessVersion: Product.version)
+      suites: suites,
+      cases: try selection.cases(of: suites, seed: seed, adding: try storedCases(suites, dialect)),
+      command: adapter.command, limits: adapter.limits, seed: seed, jobs: jobs,
+      harnessVersion: Product.version)
     plan.failFast = failFast
     if let memoryLimit { plan.allowMemory(memoryLimit << 20) }
     guard !plan.cases.isEmpty else {
@@ -115,6 +124,22 @@ struct RunCommand: ParsableCommand {
       StandardError.write("assay: \(error)\n")
       throw ExitCode(ExitStatus.usage.rawValue)
     }
+  }
+
+  /// The cases of `--corpus`.
+  ///
+  /// - Throws: wrong usage, where two of them have one id.
+  private func storedCases(_ suites: [any Suite], _ dialect: SharedDialect) throws -> [Case] {
+    guard !corpus.isEmpty else { return [] }
+    let found = try CaseSources(suites, try SetupOptions.parse([]), dialect).cases(at: corpus)
+    var files: [String: String] = [:]
+    for one in found {
+      let path = one.path ?? one.item.id.path
+      if let other = files.updateValue(path, forKey: "\(one.item.id) \(one.item.variant)") {
+        throw ValidationError("\(other) and \(path) hold cases with one id: \(one.item.id)")
+      }
+    }
+    return found.map(\.item)
   }
 
   /// Runs the plan, and leaves its reports and its verdict behind.
@@ -307,6 +332,7 @@ struct RunCommand: ParsableCommand {
   private var options: [(String, String)] {
     var options = selection.given
     options += profiles.map { ("profile", $0) }
+    options += corpus.map { ("corpus", $0) }
     options += generation.given
     options += dialect.given
     options += adapter.given
@@ -335,6 +361,7 @@ struct RunCommand: ParsableCommand {
     words += ["--seed", "\(seed)"]
     for (name, value) in generation.given { words += ["--\(name)", value] }
     for profile in profiles { words += ["--profile", ShellText.quoted(AbsolutePath.of(profile))] }
+    for path in corpus { words += ["--corpus", ShellText.quoted(AbsolutePath.of(path))] }
     if let file = dialect.dialect {
       words += ["--dialect", ShellText.quoted(AbsolutePath.of(file))]
     }

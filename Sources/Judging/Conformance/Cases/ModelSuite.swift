@@ -7,6 +7,8 @@ package struct ModelSuite<M: Model>: Suite {
   package let clauses: ClauseTable
   package let freePlaces: [FreePlace]
   package let model: M
+  package let leakKinds: Set<String>
+  package let effectKinds: Set<String>
   let variants: [Variant]
   private let specifications: [CaseSpecification<M>]
   private let rows: [Row]
@@ -25,9 +27,12 @@ package struct ModelSuite<M: Model>: Suite {
   /// - Parameter casesPerFamily: how many cases each seeded family has; nil: its usual number.
   package init(
     name: String, model: M, clauses: [Clause], freePlaces: [FreePlace] = [],
-    robustness: RobustnessClauses = .init(), variants: [Variant], cases: [CaseSpecification<M>],
+    robustness: RobustnessClauses = .init(), leakKinds: Set<String> = [],
+    effectKinds: Set<String> = [], variants: [Variant], cases: [CaseSpecification<M>],
     casesPerFamily: Int? = nil
   ) {
+    self.leakKinds = leakKinds
+    self.effectKinds = effectKinds
     self.freePlaces = freePlaces
     self.name = name
     self.model = model

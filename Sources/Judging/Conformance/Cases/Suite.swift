@@ -44,6 +44,12 @@ package protocol Suite: Sendable {
   /// What is wrong with the content of an `observed` reply; nil where the suite can read it.
   func defect(ofObservation line: [UInt8]) -> JSONError?
 
+  /// The kinds of discrepancies by which something is shown that must not be.
+  var leakKinds: Set<String> { get }
+
+  /// The kinds of discrepancies by which an app is configured otherwise than it must be.
+  var effectKinds: Set<String> { get }
+
   // MARK: Stored and explained
 
   /// Makes a case of what a case file holds. What follows from its bytes is derived anew.
@@ -129,6 +135,10 @@ package protocol Suite: Sendable {
 
 extension Suite {
   package var freePlaces: [FreePlace] { [] }
+
+  package var leakKinds: Set<String> { [] }
+
+  package var effectKinds: Set<String> { [] }
 
   package func watchesMemory(of item: Case) -> Bool { false }
 

@@ -20,6 +20,7 @@ package enum ABT {
       robustness: RobustnessClauses(
         crash: ["ABT-ROB-01"], hang: ["ABT-ROB-02"], overrun: ["ABT-ROB-03"],
         lasting: ["ABT-ROB-05"], others: ["ABT-ROB-04", "ABT-ROB-06"], watched: ["ABT-TOK-07"]),
+      leakKinds: leakKinds, effectKinds: effectKinds,
       variants: ABTCases.editions(of: dialect).map(\.variant),
       cases: (cases.all + profiles.flatMap(cases.profile)).filter { !$0.variants.isEmpty },
       casesPerFamily: casesPerFamily)

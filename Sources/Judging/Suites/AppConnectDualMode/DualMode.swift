@@ -10,6 +10,9 @@ package enum DualMode {
   package static func suite(casesPerFamily: Int? = nil) -> ModelSuite<DualModeModel> {
     ModelSuite(
       name: name, model: DualModeModel(), clauses: clauses, freePlaces: freePlaces,
+      effectKinds: [
+        "data-erased", "data-kept", "wrong-encryption-state", "wrong-mode",
+      ],
       variants: [.sole], cases: launches + decisions + userRequests + walks,
       casesPerFamily: casesPerFamily)
   }

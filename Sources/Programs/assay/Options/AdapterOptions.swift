@@ -1,5 +1,6 @@
 import AdapterDriver
 import ArgumentParser
+import Reporting
 
 /// How an adapter is started and what it may take, without its command.
 struct AdapterSettings: ParsableArguments {

@@ -32,6 +32,28 @@ struct CaseSources {
     var isForeign = false
     /// The cases that run before it in the same process, because its failure needs them.
     var earlier: [Case] = []
+    /// The file that it comes from, or nil for a request that was typed.
+    var path: String?
+  }
+
+  /// A case of which exactly one is wanted.
+  ///
+  /// - Parameter what: what is done with it: `minimize`.
+  /// - Throws: wrong usage, where there are several.
+  func onlyCase(at path: String, to what: String) throws -> Found {
+    let found = try cases(at: [path])
+    guard found.count == 1, let only = found.first else {
+      if Set(found.map(\.item.id)).count == 1 {
+        let names = found.map(\.item.variant.name).joined(separator: " or ")
+        throw ValidationError(
+          "\(path) stands for several cases; choose one with --edition \(names)")
+      }
+      let example = found.first.map { "\(path)#\($0.item.id.path)" } ?? path
+      throw ValidationError(
+        "\(path) holds \(found.count) cases, and assay \(what) takes one; name the file of one, or a failure of a report as in \(example)"
+      )
+    }
+    return only
   }
 
   /// What one name may lead to at most.
@@ -94,7 +116,8 @@ struct CaseSources {
       if !input.isNamed, let reason = Self.reasonToPassOver(bytes) {
         return .nothing(path, reason: reason)
       }
-      return .cases(try cases(holding: bytes, from: path, named: input.name))
+      let found = try cases(holding: bytes, from: path, named: input.name)
+      return .cases(found.map { $0.from(path) })
     }
   }
 
@@ -265,5 +288,13 @@ struct CaseSources {
     var writer = JSONWriter()
     writer.value(.object(members))
     return try? CaseFile.read(writer.bytes, suites: suites, name: result.id.path)
+  }
+}
+
+extension CaseSources.Found {
+  fileprivate func from(_ path: String) -> Self {
+    var found = self
+    found.path = path
+    return found
   }
 }

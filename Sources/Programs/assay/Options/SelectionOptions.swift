@@ -53,9 +53,11 @@ struct SelectionOptions: ParsableArguments {
   /// The selected cases.
   ///
   /// - Throws: wrong usage, where a name or a pattern fits nothing.
-  func cases(of suites: [any Suite], seed: UInt64) throws -> CaseList {
+  func cases(
+    of suites: [any Suite], seed: UInt64, adding stored: [Case] = []
+  ) throws -> CaseList {
     do throws(SelectionFault) {
-      return try selection.cases(of: suites, seed: seed)
+      return try selection.cases(of: suites, seed: seed, adding: stored)
     } catch {
       throw ValidationError(error.description)
     }

@@ -11,21 +11,3 @@ enum SiblingPrograms {
     return folder + "/" + name
   }
 }
-
-/// Text for a POSIX shell.
-enum ShellText {
-  /// The word as a shell reads it back.
-  static func quoted(_ word: String) -> String {
-    let plain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-      default: "-_./:=@%+,".utf8.contains(byte)
-      }
-    }
-    return plain && !word.isEmpty
-      ? word
-      : "'"
-        + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-        + "'"
-  }
-}

@@ -48,7 +48,7 @@ package enum CampaignSummary {
     _ adapter: String, _ style: TerminalStyle
   ) -> [String] {
     let title =
-      "\(number)  \(finding.level == .must ? "MUST" : "SHOULD") \(finding.signature)  \(stability(finding)), "
+      "\(number)  \(finding.level == .must ? "MUST" : "SHOULD") \(finding.signature)  \(finding.stability.words), "
       + "\(Count.text(finding.sightings, "sighting")), after \(Count.text(finding.found))"
     var lines = ["", style.paint(VisibleText.escaped(title), .heading)]
     func add(_ label: String, _ text: String, maxLines: Int = 6) {
@@ -77,17 +77,6 @@ package enum CampaignSummary {
         : "\(finding.tries) tries; not to the end")
     lines.append("  replay    assay replay \(folder.filePath(of: finding)) \(adapter)")
     return lines
-  }
-
-  private static func stability(_ finding: FuzzFinding) -> String {
-    switch finding.stability {
-    case .comesAgain(let seen, let tries):
-      seen == tries ? "deterministic" : "flaky (\(seen) of \(tries))"
-    case .afterOthers: "only after other cases of its process, which stand in front"
-    case .afterOtherApps(let count):
-      "only after \(Count.text(count, "case")) of another configuration, which no file holds"
-    case .flaky: "flaky (not seen again)"
-    }
   }
 
   /// How often each kind of change was tried, and what it brought; those that brought nothing are named.

@@ -16,6 +16,7 @@ package struct CaseReducer {
   private let maxTries: Int
   private let weighs: Bool
   private let isAlone: Bool
+  private let progress: (Int) -> Void
   package private(set) var tries = 0
   private var isExhausted = false
   /// Other findings that candidates showed, each with the first that did.
@@ -28,8 +29,10 @@ package struct CaseReducer {
 
   package init(
     _ suite: any Suite, on executor: CaseExecutor, keeping goal: Signature,
-    alone: Bool = false, maxTries: Int? = nil, interruption: Interruption
+    alone: Bool = false, maxTries: Int? = nil, interruption: Interruption,
+    progress: @escaping (Int) -> Void = { _ in }
   ) {
+    self.progress = progress
     self.suite = suite
     self.executor = executor
     self.goal = goal
@@ -98,6 +101,7 @@ package struct CaseReducer {
       return nil
     }
     tries += 1
+    progress(tries)
     let shown =
       try isAlone
       ? Set(executor.alone(item)?.findings.map(\.signature) ?? [])

@@ -1,4 +1,5 @@
 package import Conformance
+import Reporting
 
 /// A distinct finding of a campaign: reduced, with what is wrong in words.
 package struct FuzzFinding: Sendable {
@@ -14,10 +15,22 @@ package struct FuzzFinding: Sendable {
     case flaky
 
     /// Whether the case shows the finding by itself.
-    var isHeldByCase: Bool {
+    package var isHeldByCase: Bool {
       switch self {
       case .comesAgain, .afterOthers: true
       case .afterOtherApps, .flaky: false
+      }
+    }
+
+    /// `deterministic`, `flaky (2 of 3)`
+    package var words: String {
+      switch self {
+      case .comesAgain(let seen, let tries):
+        seen == tries ? "deterministic" : "flaky (\(seen) of \(tries))"
+      case .afterOthers: "only after other cases of its process, which stand in front"
+      case .afterOtherApps(let count):
+        "only after \(Count.text(count, "case")) of another configuration, which no file holds"
+      case .flaky: "flaky (not seen again)"
       }
     }
   }
@@ -25,6 +38,7 @@ package struct FuzzFinding: Sendable {
   package var signature: Signature
   package var level: Level
   package var verdict: Verdict
+  package var severity: Severity
   /// The finding as it was seen last.
   package var finding: Finding
   /// What else the case showed that was seen first.
@@ -49,6 +63,16 @@ package struct FuzzFinding: Sendable {
   /// The last frames of code that standard error names, where it does.
   package var frames: [String] = []
 
+  /// The unusual parts of the steps of a case without their forms, in their order, each once.
+  package static func guilty(_ parts: [[String]]) -> [String] {
+    var names: [String] = []
+    for part in parts.joined() {
+      let name = String(part.prefix { $0 != "/" })
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
   /// The name of its file: `abt-rob-01-crash-signal-11-zlib`.
   package var name: String {
     let words = [signature.clause.path, signature.kind] + guilty
@@ -60,18 +84,9 @@ package struct FuzzFinding: Sendable {
 }
 
 extension FuzzFinding: Comparable {
-  /// The worst first: crashes before hangs before memory before wrong answers, MUST before SHOULD.
+  /// The worst first.
   package static func < (one: Self, other: Self) -> Bool {
-    (one.rank, one.execution ?? -1) < (other.rank, other.execution ?? -1)
-  }
-
-  private var rank: Int {
-    switch verdict {
-    case .crashed: 0
-    case .timedOut: 1
-    case .overLimit: 2
-    default: level == .must ? 3 : 4
-    }
+    (one.severity, one.execution ?? -1) < (other.severity, other.execution ?? -1)
   }
 
   package static func == (one: Self, other: Self) -> Bool {

@@ -1,3 +1,5 @@
+import Conformance
+
 /// The places in code that the end of standard error names, where a sanitizer or a language runtime has written a trace.
 package enum StackFrames {
   /// How many are kept.
@@ -14,6 +16,14 @@ package enum StackFrames {
       if let frame = frame(line.drop { $0 == " " || $0 == "\t" }) { frames.append(frame) }
     }
     return frames
+  }
+
+  /// How bad a finding is whose process may have told more than its end: ASan says whether memory was written.
+  static func severity(_ severity: Severity, in result: CaseResult) -> Severity {
+    guard severity == .crash, let exchange = result.exchange else { return severity }
+    let text = String(decoding: exchange.standardError, as: UTF8.self)
+    let isWrite = text.contains("WRITE of size") || text.contains("caused by a WRITE memory access")
+    return isWrite ? .writeCrash : .crash
   }
 
   /// `#1 0x55 in name file:3` (ASan, UBSan), `1 [ra] name in module at file` (Swift), `File "a.py", line 3, in name` (Python),

@@ -19,15 +19,16 @@ package struct Selection: Sendable {
 
   /// The selected cases, in the order of the suites. Goes through all cases that there are, and keeps none of them.
   ///
+  /// - Parameter stored: cases beside the generated ones. One that has the id and the variant of a generated case stands in its place.
   /// - Throws: where a name or a pattern fits nothing: a misspelt selection must not look like a pass.
   package func cases(
-    of available: [any Suite], seed: UInt64
+    of available: [any Suite], seed: UInt64, adding stored: [Case] = []
   ) throws(SelectionFault) -> CaseList {
     for name in suites where !available.contains(where: { $0.name == name }) {
       throw .unknownSuite(name, known: available.map(\.name))
     }
     let chosen = available.filter { suites.isEmpty || suites.contains($0.name) }
-    let all = CaseList(joining: chosen.map { $0.cases(seed: seed) })
+    let all = CaseList(joining: chosen.map { Self.cases(of: $0, seed: seed, adding: stored) })
     for pattern in select + skip where !all.contains(where: { pattern.matches($0.id.path) }) {
       throw .patternFitsNothing(pattern.text)
     }
@@ -42,6 +43,21 @@ package struct Selection: Sendable {
     let tables = Dictionary(
       chosen.map { ($0.name, $0.clauses) }, uniquingKeysWith: { first, _ in first })
     return all.filtered { item in tables[item.suite].map { wants(item, $0) } ?? false }
+  }
+
+  /// The generated cases of a suite, and behind them the stored ones, variant by variant.
+  private static func cases(
+    of suite: any Suite, seed: UInt64, adding stored: [Case]
+  ) -> CaseList {
+    let own = stored.filter { $0.suite == suite.name }
+    let generated = suite.cases(seed: seed)
+    guard !own.isEmpty else { return generated }
+    let replaced = Set(own.map { "\($0.id) \($0.variant)" })
+    var variants: [Variant] = []
+    for item in own where !variants.contains(item.variant) { variants.append(item.variant) }
+    return CaseList(
+      joining: [generated.filtered { !replaced.contains("\($0.id) \($0.variant)") }]
+        + variants.map { variant in CaseList(own.filter { $0.variant == variant }) })
   }
 
   private func wants(_ item: Case, _ clauses: ClauseTable) -> Bool {
