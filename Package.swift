@@ -217,7 +217,7 @@ let programs: [Target] = [
     ]),
   tests(
     .programs, "EndToEndTests", ["JSONText", "assay", "faulty-adapter", "reference-adapter"],
-    exclude: ["Zoo"]),
+    exclude: ["DeepCases", "Zoo"]),
 ]
 
 let package = Package(

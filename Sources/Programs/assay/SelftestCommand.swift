@@ -18,7 +18,7 @@ struct SelftestCommand: ParsableCommand {
       Every planted fault has to be found under each requirement that it breaks, and under no other but those \
       that it may break as well. Every requirement with cases has to be broken by some fault. Every liberty that \
       the specification allows has to pass, alone and in random combinations. With a dialect, faults and liberties \
-      that cannot be there in it are named and left out.
+      that cannot be there in it are named and left out. Deep faults, which lie beyond the cases, are run by name only.
       """)
 
   @Option(help: "What the generated parts of the cases are made from.")
@@ -113,7 +113,11 @@ struct SelftestCommand: ParsableCommand {
     let mark = row.isRight ? "ok  " : "WRONG"
     let found = row.found.prefix(6).map { "\($0.requirement) (\($0.cases))" }.joined(separator: " ")
     let more = row.found.count > 6 ? " and \(row.found.count - 6) more" : ""
-    let outcome = row.problem ?? (row.kind == .fault ? "found by \(found)\(more)" : "passes")
+    let outcome =
+      row.problem
+      ?? (row.isBeyondCases
+        ? "missed, as a deep fault is: no case meets it"
+        : row.kind == .fault ? "found by \(found)\(more)" : "passes")
     return "\(mark) \(row.kind.rawValue) \(row.name): \(outcome), \(row.cases) cases\n"
   }
 

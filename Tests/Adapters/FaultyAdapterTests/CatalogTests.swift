@@ -9,7 +9,8 @@ import WireFormat
 struct CatalogTests {
   @Test("names are unique and say what they are")
   func names() {
-    let names = Catalog.faults.map(\.name) + Catalog.liberties.map(\.name)
+    let names =
+      (Catalog.faults + Catalog.deepFaults).map(\.name) + Catalog.liberties.map(\.name)
     #expect(Set(names).count == names.count)
     for name in names {
       #expect(!name.isEmpty && name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
@@ -41,7 +42,7 @@ struct CatalogTests {
   func listing() throws {
     let listing = Listing.json(for: .profile1)
     let faults = try #require(listing["faults"]?.arrayValue)
-    #expect(faults.count == Catalog.faults.count)
+    #expect(faults.count == Catalog.faults.count + Catalog.deepFaults.count)
     for fault in faults {
       #expect(fault["description"]?.stringValue?.isEmpty == false)
       #expect(fault["kind"]?.stringValue.flatMap(Mistake.init) != nil)
@@ -49,6 +50,8 @@ struct CatalogTests {
       let variants = fault["variants"]?.arrayValue?.compactMap(\.stringValue)
       #expect((variants == ["-"]) == (fault["suite"]?.stringValue == "appconnect.dualmode"))
     }
+    let deep = faults.filter { $0["deep"] == true }.map { $0["name"]?.stringValue }
+    #expect(deep == Catalog.deepFaults.map(\.name) && deep.count == 20)
     let shuffled = faults.filter { $0["shuffled"] == true }.map { $0["name"]?.stringValue }
     #expect(shuffled == Catalog.faults.filter(\.showsOnlyShuffled).map(\.name))
     #expect(shuffled.count >= 3 && shuffled.count < faults.count / 2)
@@ -79,9 +82,12 @@ struct CatalogTests {
   func arguments() throws {
     guard
       case .serve(let choice) = try Arguments.read(
-        ["--fault", "rollback-never", "--liberty", "asks-twice", "--fault", "token-trimmed"])
+        [
+          "--fault", "rollback-never", "--liberty", "asks-twice", "--fault",
+          "key-of-255-wide-units",
+        ])
     else { return #expect(Bool(false)) }
-    #expect(choice.faults.map(\.name) == ["rollback-never", "token-trimmed"])
+    #expect(choice.faults.map(\.name) == ["rollback-never", "key-of-255-wide-units"])
     #expect(choice.liberties.map(\.name) == ["asks-twice"])
     for words in [
       ["--fault", "nothing"], ["--fault"], ["--liberty", "rollback-never"], ["x"],

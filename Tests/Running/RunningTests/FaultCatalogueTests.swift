@@ -43,7 +43,8 @@ import Testing
     #expect(fault.suite == "abt")
     #expect(fault.variants == [.plain, .encrypting])
     #expect(fault.requirements == ["ABT-TOK-02"])
-    #expect(!fault.showsOnlyShuffled)
+    #expect(!fault.showsOnlyShuffled && !fault.isDeep)
+    #expect(catalogue.ordinaryFaults == [fault])
     #expect(catalogue.liberties.map(\.concedes) == [["ABT-CHUNK-04"], []])
     #expect(catalogue.liberties.map(\.name) == ["in-order", "in-order"])
   }
@@ -53,11 +54,13 @@ import Testing
       (Self.fault.members ?? []) + [
         JSONMember(key: "mayAlso", value: ["ABT-CHUNK-*", "ABT-CB-11"]),
         JSONMember(key: "kind", value: "path"), JSONMember(key: "shuffled", value: true),
+        JSONMember(key: "deep", value: true),
       ])
-    let fault = try #require(
-      try FaultCatalogue(["faults": [wide], "liberties": [Self.liberty]]).faults.first)
+    let catalogue = try FaultCatalogue(["faults": [wide], "liberties": [Self.liberty]])
+    let fault = try #require(catalogue.faults.first)
     #expect(fault.kind == "path")
-    #expect(fault.showsOnlyShuffled)
+    #expect(fault.showsOnlyShuffled && fault.isDeep)
+    #expect(catalogue.ordinaryFaults.isEmpty)
     #expect(["ABT-TOK-02", "ABT-CHUNK-08/code", "ABT-CB-11"].allSatisfy(fault.covers))
     #expect(!["ABT-TOK-0", "ABT-CB-1", "ABT-CB-11/x", "ABT-DEL-01"].contains(where: fault.covers))
   }

@@ -13,7 +13,7 @@ import Testing
   private func rows(
     _ word: String, requirements: [String] = ["E-1"], mayAlso: [String] = [],
     concedes: [String] = ["E-2"], combinations: Int = 0, onlyFaults: Set<String> = [],
-    others: [String] = [], isShuffled: Bool = false, impossible: String? = nil
+    others: [String] = [], isShuffled: Bool = false, isDeep: Bool = false, impossible: String? = nil
   ) throws -> [Selftest.Row] {
     let reason = impossible.map { [JSONMember(key: "impossible", value: .string($0))] } ?? []
     let catalogue = try FaultCatalogue([
@@ -26,6 +26,7 @@ import Testing
             JSONMember(key: "requirements", value: .array(requirements.map(JSONValue.string))),
             JSONMember(key: "mayAlso", value: .array(mayAlso.map(JSONValue.string))),
             JSONMember(key: "shuffled", value: .boolean(isShuffled)),
+            JSONMember(key: "deep", value: .boolean(isDeep)),
           ] + reason)
       ],
       "liberties": [
@@ -94,6 +95,16 @@ import Testing
   @Test func faultsCanBeRunAlone() throws {
     #expect(try rows("bad", onlyFaults: ["rude"]).map(\.name) == ["rude"])
     #expect(try rows("bad", onlyFaults: ["nobody"]).isEmpty)
+  }
+
+  @Test func aDeepFaultIsRunByNameAndIsThereToBeMissed() throws {
+    #expect(try rows("good", isDeep: true).allSatisfy { $0.kind != .fault })
+    #expect(try rows("bad", isDeep: true).first?.kind == .gap, "it breaks nothing for the suites")
+    let missed = try #require(try rows("good", onlyFaults: ["rude"], isDeep: true).first)
+    #expect(missed.isRight && missed.isBeyondCases && missed.problem == nil)
+    let found = try #require(try rows("bad", onlyFaults: ["rude"], isDeep: true).first)
+    #expect(!found.isRight && !found.isBeyondCases)
+    #expect(found.problem == "found under E-1, so that it is not deep")
   }
 
   /// A fault that shows in the order of the suite is not one that only shuffling finds.

@@ -4,7 +4,7 @@ import ReferenceLibraryEncrypting
 
 /// All faults and liberties, and the decisions that follow from a choice of them.
 enum Catalog {
-  /// All faults, by section of the documents.
+  /// The faults that the suites have to find, by section of the documents.
   static let faults: [Fault] =
     URLFaults.all + ParameterFaults.all + TokenFaults.all + DataFaults.all + StreamFaults.all
     + ListFaults.all + ValueFaults.all + DictionaryFaults.all + DelegateFaults.all
@@ -12,6 +12,9 @@ enum Catalog {
     + RollbackFaults.all + ChunkFaults.all + AssemblyFaults.all + RobustnessFaults.all
     + AfterOthersFaults.all + OtherAppFaults.all + LeakFaults.all
     + SizeFaults.all + DualModeFaults.all
+
+  /// The faults that no fixed case meets.
+  static let deepFaults: [Fault] = DeepFaults.all
 
   /// All liberties, by subject.
   static let liberties: [Liberty] =

@@ -31,7 +31,7 @@ enum Arguments {
       case "--dialect": dialect = try read(dialect: rest.popFirst())
       case "--fault":
         choice.faults.append(
-          try find(rest.popFirst(), "fault", Catalog.faults, name: \.name))
+          try find(rest.popFirst(), "fault", Catalog.faults + Catalog.deepFaults, name: \.name))
       case "--liberty":
         choice.liberties.append(
           try find(rest.popFirst(), "liberty", Catalog.liberties, name: \.name))

@@ -3,15 +3,20 @@ import WireFormat
 
 /// The catalog as JSON, one line.
 enum Listing {
-  /// An object with `faults` and `liberties`. Those that cannot be there in the dialect say why in `impossible`.
+  /// An object with `faults` and `liberties`. Those that cannot be there in the dialect say why in `impossible`. Faults that no fixed
+  /// case meets have `deep`, and come last.
   static func json(for dialect: Dialect) -> JSONValue {
     [
-      "faults": .array(Catalog.faults.map { entry($0, dialect) }),
+      "faults": .array(
+        Catalog.faults.map { entry($0, dialect) }
+          + Catalog.deepFaults.map { entry($0, dialect, isDeep: true) }),
       "liberties": .array(Catalog.liberties.map { entry($0, dialect) }),
     ]
   }
 
-  private static func entry(_ fault: Fault, _ dialect: Dialect) -> JSONValue {
+  private static func entry(
+    _ fault: Fault, _ dialect: Dialect, isDeep: Bool = false
+  ) -> JSONValue {
     var members: [JSONMember] = [
       JSONMember(key: "name", value: .string(fault.name)),
       JSONMember(key: "kind", value: .string(fault.kind.rawValue)),
@@ -21,6 +26,7 @@ enum Listing {
       JSONMember(key: "requirements", value: .array(fault.requirements.map { .string($0) })),
       JSONMember(key: "mayAlso", value: .array(fault.mayAlso.map { .string($0) })),
     ]
+    if isDeep { members.append(JSONMember(key: "deep", value: true)) }
     if fault.showsOnlyShuffled { members.append(JSONMember(key: "shuffled", value: true)) }
     members += impossible(fault.needs, dialect)
     return .object(members)

@@ -47,7 +47,7 @@ struct LiftedCommand: ParsableCommand {
     process.waitUntilExit()
     let catalogue = try FaultCatalogue(JSONValue(parsing: [UInt8](list)))
     var variants: [(name: String, arguments: [String])] = [("reference", [])]
-    variants += catalogue.faults.filter { $0.suite == "abt" }.map {
+    variants += catalogue.ordinaryFaults.filter { $0.suite == "abt" }.map {
       ("fault \($0.name)", ["--fault", $0.name])
     }
     variants += catalogue.liberties.filter { $0.suite == "abt" }.map {

@@ -17,6 +17,8 @@ package struct FaultCatalogue: Sendable, Hashable {
     package let mayAlso: [String]
     /// Whether it shows only where the cases run in shuffled orders.
     package let showsOnlyShuffled: Bool
+    /// Whether it lies so deep that no fixed case meets it: one for a fuzzer, and no gap of the suites.
+    package let isDeep: Bool
     /// Why the mistake cannot be made in the dialect at hand, or nil where it can.
     package let impossible: String?
 
@@ -48,6 +50,9 @@ package struct FaultCatalogue: Sendable, Hashable {
   package let faults: [Fault]
   package let liberties: [Liberty]
 
+  /// The faults that the suites have to find: all but the deep ones.
+  package var ordinaryFaults: [Fault] { faults.filter { !$0.isDeep } }
+
   /// Reads the list.
   ///
   /// - Throws: what is missing or of the wrong type, with the name of the entry.
@@ -63,6 +68,7 @@ package struct FaultCatalogue: Sendable, Hashable {
         mayAlso: entry["mayAlso"] == nil
           ? [] : try Self.texts("mayAlso", of: entry, mayBeEmpty: true),
         showsOnlyShuffled: entry["shuffled"]?.booleanValue ?? false,
+        isDeep: entry["deep"]?.booleanValue ?? false,
         impossible: entry["impossible"]?.stringValue)
     }
     liberties = try Self.entries("liberties", of: list).map { (entry) throws(HarnessFault) in

@@ -57,6 +57,8 @@ package struct Selftest: Sendable {
     package fileprivate(set) var problem: String?
     /// Why it was not run: it cannot be there in the dialect. Nil where it was run.
     package private(set) var impossible: String?
+    /// Whether it is a deep fault that no case finds, as it should be.
+    package fileprivate(set) var isBeyondCases = false
     package let cases: Int
 
     fileprivate init(
@@ -101,7 +103,9 @@ package struct Selftest: Sendable {
     let large = try largeCases()
     for gap in gaps { emit(gap) }
     emit(try tolerated(.reference, "no fault, no liberty", [], cases))
-    for fault in catalogue.faults where !interruption.isRaised { emit(try killed(fault, large)) }
+    for fault in catalogue.ordinaryFaults where !interruption.isRaised {
+      emit(try killed(fault, large))
+    }
     for (number, liberty) in catalogue.liberties.enumerated() where !interruption.isRaised {
       if let reason = liberty.impossible {
         emit(Row(.liberty, liberty.name, impossible: reason))
@@ -137,7 +141,8 @@ package struct Selftest: Sendable {
 
   /// The MUSTs and SHOULDs that have cases, and that no fault breaks.
   private var gaps: [Row] {
-    let broken = Set(catalogue.faults.filter { $0.impossible == nil }.flatMap(\.requirements))
+    let broken = Set(
+      catalogue.ordinaryFaults.filter { $0.impossible == nil }.flatMap(\.requirements))
     return suites.flatMap { suite in
       let counts = cases.lazy.filter { $0.suite == suite.name }.flatMap { Set($0.targets) }
         .reduce(into: [Clause.ID: Int]()) { $0[$1, default: 0] += 1 }
@@ -239,11 +244,19 @@ package struct Selftest: Sendable {
 
   /// What is said of a fault under whose requirements so many cases failed.
   private func row(_ fault: FaultCatalogue.Fault, _ found: [String: Int], cases: Int) -> Row {
+    if fault.isDeep, found.isEmpty {
+      var row = Row(
+        kind: .fault, name: fault.name, isRight: true, found: [], problem: nil, cases: cases)
+      row.isBeyondCases = true
+      return row
+    }
     let missed = fault.requirements.filter { found[$0] == nil }
     let excess = found.keys.filter { !fault.covers($0) }.sorted()
     let problem: String? =
       if found.isEmpty {
         "not found: \(fault.description)"
+      } else if fault.isDeep {
+        "found under \(found.keys.sorted().joined(separator: ", ")), so that it is not deep"
       } else if !missed.isEmpty {
         "found, but not under \(missed.joined(separator: ", "))"
       } else if !excess.isEmpty {
