@@ -75,14 +75,23 @@ extension CoverageMap {
   /// The edges whose counters are not zero, in ascending order. Linear in the counters, of which eight are looked at together.
   package func edges() -> [CoveredEdge] {
     var edges: [CoveredEdge] = []
+    edges.reserveCapacity(512)
     let end = end
     // A word that holds the head or the first counter is taken byte by byte.
     let first = guardCount == nil ? 8 : Self.headBytes
     let bytes = UnsafeRawBufferPointer(counters)
     if first == 8 { for place in 1..<max(1, min(8, end)) { Self.add(place, bytes[place], &edges) } }
+    func word(_ place: Int) -> UInt64 { bytes.load(fromByteOffset: place, as: UInt64.self) }
     var place = first
     while place + 8 <= end {
-      var word = UInt64(littleEndian: bytes.load(fromByteOffset: place, as: UInt64.self))
+      // Most of a map is zero.
+      while place + 32 <= end,
+        word(place) | word(place + 8) | word(place + 16) | word(place + 24) == 0
+      {
+        place += 32
+      }
+      guard place + 8 <= end else { break }
+      var word = UInt64(littleEndian: word(place))
       while word != 0 {
         let shift = word.trailingZeroBitCount & ~7
         Self.add(place + shift / 8, UInt8(truncatingIfNeeded: word >> UInt64(shift)), &edges)

@@ -70,14 +70,10 @@ struct Corpus: Sendable {
   private(set) var entries: [Entry] = []
   private var features: Set<UInt64> = []
   private var edges: SeenEdges
-  /// How many entries are drawn, of which one is changed.
-  private let drawn: Int
+  /// The entries that were the first to take an edge.
+  private var reaching: [Int] = []
 
-  init(_ feedback: Feedback = .none()) {
-    edges = SeenEdges(feedback)
-    // Counts of edges make many entries, most of which lead nowhere.
-    drawn = feedback.kind == .none ? 3 : 8
-  }
+  init(_ feedback: Feedback = .none()) { edges = SeenEdges(feedback) }
 
   var featureCount: Int { features.count }
   var edgeCount: Int { edges.count }
@@ -92,7 +88,10 @@ struct Corpus: Sendable {
   /// Counts the edges that nothing has taken before, or not about so often.
   mutating func news(in taken: [CoveredEdge]) -> NewEdges { edges.news(in: taken) }
 
-  mutating func add(_ entry: Entry) { entries.append(entry) }
+  mutating func add(_ entry: Entry) {
+    if entry.newEdges.places > 0 { reaching.append(entries.count) }
+    entries.append(entry)
+  }
 
   /// Notes that a case was made from an entry, and whether it was kept.
   mutating func note(child of: Int, kept: Bool) {
@@ -100,17 +99,20 @@ struct Corpus: Sendable {
     if kept { entries[of].kept += 1 }
   }
 
-  /// Draws an entry: of a few at random the one with the most energy; of three, and of eight where edges are counted.
+  /// Draws an entry: of three at random the one with the most energy. Where edges are counted, every second time of eight that were the
+  /// first to take one: most entries only show other replies.
   ///
   /// - Returns: nil where there is none.
   func draw(_ choices: inout Choices) -> Int? {
     guard !entries.isEmpty else { return nil }
-    var best = choices.below(entries.count)
-    var most = energy(of: best)
-    for _ in 1..<drawn {
-      let other = choices.below(entries.count)
-      let energy = energy(of: other)
-      if energy > most { (best, most) = (other, energy) }
+    let isNarrowed = !reaching.isEmpty && choices.below(2) == 1
+    var best: Int?
+    var most = 0.0
+    for _ in 0..<(isNarrowed ? 8 : 3) {
+      let place =
+        isNarrowed ? reaching[choices.below(reaching.count)] : choices.below(entries.count)
+      let energy = energy(of: place)
+      if best == nil || energy > most { (best, most) = (place, energy) }
     }
     return best
   }
