@@ -28,8 +28,8 @@ struct AssayBench: ParsableCommand {
     case memory
     case wireFormat = "wire-format"
     case judging, throughput, startup, commands, generation
-    // The last, because it keeps this thread on one processor.
-    case driver
+    // The last, because they keep threads on one processor.
+    case coverage, driver
   }
 
   func validate() throws {
@@ -51,6 +51,7 @@ struct AssayBench: ParsableCommand {
       case .commands: table.rows += try CommandBench(suites: suites, rounds: rounds).rows()
       case .generation:
         table.rows += try CommandBench(suites: suites, rounds: 1).generationRows()
+      case .coverage: table.rows += try DriverBench(rounds: rounds).coverageRows()
       case .driver: table.rows += try DriverBench(rounds: rounds).rows()
       }
     }

@@ -29,7 +29,7 @@ struct DriverBench {
   }
 
   /// A start, and steps of which each is sent when the one before has been answered.
-  private struct Steps: Conversation {
+  struct Steps: Conversation {
     let count: Int
     var sent = 0
     var received = 0
@@ -49,7 +49,7 @@ struct DriverBench {
     }
   }
 
-  private func worker(_ manner: String, affinity: Int? = nil) -> AdapterWorker {
+  func worker(_ manner: String, affinity: Int? = nil) -> AdapterWorker {
     AdapterWorker(
       command: AdapterCommand(
         executable: Siblings.path(of: "bench-pump"), arguments: [manner]),
@@ -62,7 +62,7 @@ struct DriverBench {
   }
 
   /// On a thread of its own, because pinning holds for good.
-  private func onThread(_ body: @escaping @Sendable () throws -> Double) throws -> Double {
+  func onThread(_ body: @escaping @Sendable () throws -> Double) throws -> Double {
     let box = Box()
     let done = DispatchSemaphore(value: 0)
     Thread {

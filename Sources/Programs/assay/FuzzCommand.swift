@@ -67,6 +67,12 @@ struct FuzzCommand: ParsableCommand {
     help: "Start from one right case of each suite and edition, not from cases of the suites.")
   var bare = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Whether edges of the adapter's code are counted: auto (where it was built for that), on, off.",
+      valueName: "when"))
+  var coverage: CoverageChoice = .auto
+
   @Flag(help: "Treat a failed SHOULD as a failure.")
   var strict = false
 
@@ -123,6 +129,7 @@ struct FuzzCommand: ParsableCommand {
     let interruption = Interruption()
     let signals = InterruptionSignals(interruption, kept: "the campaign is written")
     defer { signals.cancel() }
+    plan.feedback = try feedback(of: plan, claims, interruption)
     let path = try output.folder(for: claims.hello.implementationName, date: Date())
     let folder: CampaignFolder
     do throws(OutputFault) {
@@ -180,6 +187,24 @@ struct FuzzCommand: ParsableCommand {
     let judged = status.executions - status.adapterFaults
     if judged == 0, status.adapterFaults > 0 { return .adapterFault }
     return judged == 0 ? .nothingRun : .passed
+  }
+
+  /// Tries what the adapter tells of its code, and says so in one line.
+  private func feedback(
+    of plan: CampaignPlan, _ claims: Claims, _ interruption: Interruption
+  ) throws -> Feedback {
+    if coverage == .off { return .none() }
+    let feedback = try Faults.reported {
+      try FeedbackTrial(plan.run, claims: claims, interruption: interruption).measure(plan.start)
+    }
+    if coverage == .on, feedback.kind == .none, !interruption.isRaised {
+      throw ValidationError(
+        "--coverage on, and no edge of the adapter's code was counted (feedback: \(feedback.words)); "
+          + "build it with the coverage runtime of the C kit or with AFL++'s compilers, or leave --coverage out"
+      )
+    }
+    if !output.quiet { StandardError.write("assay: feedback: \(feedback.words)\n") }
+    return feedback
   }
 
   // MARK: What is wanted
@@ -252,6 +277,15 @@ struct FuzzCommand: ParsableCommand {
     return names.contains { $0.hasSuffix(".json") }
       ? try sources.cases(at: [folder]).map(\.item) : []
   }
+}
+
+/// Whether a campaign looks at the adapter's code.
+enum CoverageChoice: String, ExpressibleByArgument, CaseIterable {
+  /// Where the adapter counts edges.
+  case auto
+  /// It must.
+  case on
+  case off
 }
 
 /// A time that a person types: `90s`, `10m`, `8h`, `2d`, or seconds alone.

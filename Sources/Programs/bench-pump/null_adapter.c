@@ -3,7 +3,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ipc.h>
+#include <sys/shm.h>
 #include <unistd.h>
+
+// The counters of an instrumented library; NULL where nobody reads them.
+static unsigned char *map;
+
+static void attach(void) {
+  const char *id = getenv("__AFL_SHM_ID");
+  void *bytes = id ? shmat(atoi(id), NULL, 0) : (void *)-1;
+  if (bytes != (void *)-1) map = bytes;
+}
+
+// Takes 200 edges, spread over 64 KiB.
+static void count(void) {
+  if (!map) return;
+  for (int edge = 1; edge <= 200; edge++) map[edge * 323]++;
+}
 
 static void put(const char *bytes, size_t size) {
   while (size > 0) {
@@ -40,6 +57,7 @@ static void answer(const char *line, int floods) {
     size = snprintf(reply, sizeof reply, "{\"id\":%ld,\"type\":\"stopped\"}\n", id);
   } else {
     if (floods) flood();
+    count();
     size = snprintf(reply, sizeof reply, "{\"id\":%ld,\"type\":\"observed\"}\n", id);
   }
   put(reply, (size_t)size);
@@ -49,10 +67,11 @@ static void answer(const char *line, int floods) {
 int null_adapter(int floods) {
   static char buffer[1 << 16];
   size_t held = 0;
+  attach();
   for (;;) {
-    ssize_t count = read(0, buffer + held, sizeof buffer - 1 - held);
-    if (count <= 0) return 0;
-    held += (size_t)count;
+    ssize_t received = read(0, buffer + held, sizeof buffer - 1 - held);
+    if (received <= 0) return 0;
+    held += (size_t)received;
     char *line = buffer, *feed;
     while ((feed = memchr(line, '\n', held - (size_t)(line - buffer)))) {
       *feed = 0;

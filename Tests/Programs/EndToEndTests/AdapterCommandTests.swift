@@ -165,7 +165,7 @@ import Testing
 }
 
 /// Whether all these programs can be run.
-private func onPath(_ programs: String...) -> Bool {
+func onPath(_ programs: String...) -> Bool {
   let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
   return programs.allSatisfy { program in
     folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }

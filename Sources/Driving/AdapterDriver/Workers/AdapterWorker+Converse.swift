@@ -18,6 +18,7 @@ extension AdapterWorker {
     lastCost = nil
     memoryAtMarks = []
     memoryPeaks = []
+    lastEdges = []
     do throws(AdapterTrouble) {
       try prepareThread()
       if hello?.freshProcess == true, let process, process.conversations > 0,
@@ -46,6 +47,8 @@ extension AdapterWorker {
     exchange.relaunches = hello?.freshProcess == true
     let begun = measuresCost ? CostMark(process) : nil
     process.conversations += 1
+    // What the process did before it read anything of this case belongs to none.
+    coverage?.clear()
     var ending = conduct(&exchange, with: process, &conversation)
     if case .stale(let earlier) = ending {
       if aftermath == nil {
@@ -56,6 +59,7 @@ extension AdapterWorker {
       ending = conductAgain(&exchange, &conversation)
     }
     while case .relaunch = ending { ending = relaunch(&exchange, &conversation) }
+    if let coverage { lastEdges = coverage.edges() }
     lastStep = max(0, exchange.received - 1)
     switch ending {
     case .relaunch: return .answered
@@ -124,6 +128,7 @@ extension AdapterWorker {
     }
     exchange.firstID = process.nextID
     exchange.sent = 0
+    coverage?.clear()
     if exchange.storage != nil {
       do throws(AdapterTrouble) {
         exchange.storage = try storage.freshFolder()

@@ -10,6 +10,13 @@ extension AdapterWorker {
   package func start() throws(AdapterTrouble) {
     try prepareThread()
     guard process == nil else { return }
+    var command = command
+    if let coverage {
+      coverage.forgetModules()
+      let names = coverage.environment.map(\.0)
+      command.environment.removeAll { names.contains($0.0) }
+      command.environment += coverage.environment
+    }
     let process = try AdapterProcess(command, limits: limits, processor: affinity)
     self.process = process
     let id = process.enqueue(.hello(harnessName: "assay", version: harnessVersion))

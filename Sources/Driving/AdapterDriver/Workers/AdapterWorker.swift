@@ -39,6 +39,10 @@ package final class AdapterWorker {
   package internal(set) var lastCost: ConversationCost?
   /// Whether to measure `memoryPeaks`. A frame is then sent only when all before it have been answered.
   package var measuresSteps = false
+  /// Where an instrumented adapter counts its edges, or nil. Takes effect at the next start.
+  package var coverage: CoverageMap?
+  /// The edges that the latest conversation took, from its first frame to its last reply; empty without `coverage`.
+  package internal(set) var lastEdges: [CoveredEdge] = []
   /// The peak of the latest conversation up to each of its replies, in bytes, as far as /proc says; empty where it was not measured.
   package internal(set) var memoryPeaks: [Int] = []
 

@@ -1,3 +1,4 @@
+import AdapterDriver
 package import Conformance
 import Reporting
 package import Running
@@ -44,9 +45,10 @@ package final class Campaign: Sendable {
     let threads = (0..<plan.run.jobs).map { _ in
       WorkerThread { [self] in
         defer { working.subtract(1, ordering: .relaxed) }
-        let executor = CaseExecutor(plan.run, claims: claims, turnstile: turnstile)
-        defer { executor.stop() }
         do throws(HarnessFault) {
+          let executor = CaseExecutor(
+            plan.run, claims: claims, turnstile: turnstile, coverage: try plan.feedback.map())
+          defer { executor.stop() }
           while try round(executor) {}
         } catch {
           state.with { content in
@@ -101,7 +103,7 @@ package final class Campaign: Sendable {
     let shown = Shown(count: round.cases.count)
     let results = try executor.run(
       round.cases, until: interruption, settled: round.settled, isOver: { self.isOver },
-      watch: { shown.take($0, $1) })
+      watch: { shown.take($0, $1, $2) })
     let suspects = try takeIn(round, results, shown)
     state.with { $0.running -= 1 }
     for suspect in suspects {
@@ -115,15 +117,18 @@ package final class Campaign: Sendable {
   private final class Shown {
     var shapes: [[String]]
     var texts: [[String]]
+    var edges: [[CoveredEdge]]
 
     init(count: Int) {
       shapes = Array(repeating: [], count: count)
       texts = shapes
+      edges = Array(repeating: [], count: count)
     }
 
-    func take(_ offset: Int, _ session: any CaseSession) {
+    func take(_ offset: Int, _ session: any CaseSession, _ taken: [CoveredEdge]) {
       shapes[offset] = session.shapes
       texts[offset] = session.shownTexts
+      edges[offset] = taken
     }
   }
 
@@ -196,7 +201,7 @@ package final class Campaign: Sendable {
     var suspects: [Suspect] = []
     var news: [Entry] = []
     let shapes = shown.shapes
-    let texts = shown.texts
+    let (texts, edges) = (shown.texts, shown.edges)
     for (offset, result) in results.enumerated() {
       let item = round.cases[offset]
       guard result.verdict != .notRun, result.verdict != .skipped else { continue }
@@ -219,6 +224,8 @@ package final class Campaign: Sendable {
         if isRepaired { content.status.repaired.append(item.id) }
         for text in texts[offset] { content.learnt[item.suite, default: .init()].learn(text) }
         let newFeatures = content.corpus.news(in: features)
+        let newEdges = content.corpus.news(in: edges[offset])
+        let isNew = newFeatures > 0 || !newEdges.isEmpty
         var isSuspect = false
         if let finding {
           isSuspect = content.isUnknown(finding.signature, unusual)
@@ -226,17 +233,19 @@ package final class Campaign: Sendable {
         }
         for change in Set(made?.changes ?? []) {
           content.status.changes[change, default: .init()].tried += 1
-          if newFeatures > 0 { content.status.changes[change, default: .init()].new += 1 }
+          if isNew { content.status.changes[change, default: .init()].new += 1 }
           if isSuspect { content.status.changes[change, default: .init()].findings += 1 }
         }
         // What crashes or hangs is no ground to build on.
         let isKept =
-          newFeatures > 0 && !result.verdict.isFatal && result.verdict != .adapterFault
+          isNew && !result.verdict.isFatal && result.verdict != .adapterFault
           || made == nil && content.corpus.entries.isEmpty
         if let made { content.corpus.note(child: made.parent, kept: isKept) }
-        if newFeatures > 0 { content.status.lastNews = elapsed }
+        if isNew { content.status.lastNews = elapsed }
         guard isKept else { return (nil, isSuspect) }
-        let entry = Entry(item, newFeatures: newFeatures, depth: made?.depth ?? 0)
+        let entry = Entry(
+          item, newFeatures: newFeatures, newEdges: newEdges, steps: shapes[offset].count,
+          depth: made?.depth ?? 0)
         content.corpus.add(entry)
         return (entry, isSuspect)
       }

@@ -106,6 +106,7 @@ package final class CampaignFolder: CampaignJournal {
     for (name, number) in [
       ("nextExecution", nextExecution), ("executions", status.executions),
       ("entries", status.entries), ("features", status.features),
+      ("edges", status.edges),
       ("findings", status.findings.count),
       ("elapsedSeconds", Int(status.elapsed.components.seconds)),
     ] {

@@ -21,6 +21,8 @@ package struct CampaignPlan: Sendable {
   package var layer: String?
   /// Only findings that break these; empty for all.
   package var requirements: Set<Clause.ID> = []
+  /// What the adapter tells of its code, as the self-test found it.
+  package var feedback = Feedback.none()
 
   package init(_ run: RunPlan, start: [Case]) {
     self.run = run
@@ -41,6 +43,9 @@ package struct CampaignStatus: Sendable {
   package var nextExecution = 0
   package var entries = 0
   package var features = 0
+  /// How many edges of the adapter's code were taken, those left out that come and go.
+  package var edges = 0
+  package var feedback = Feedback.none()
   package var elapsed: Duration = .zero
   /// The distinct findings, the worst first.
   package var findings: [FuzzFinding] = []

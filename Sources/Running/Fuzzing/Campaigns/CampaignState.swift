@@ -34,7 +34,10 @@ final class CampaignState: Sendable {
     let seeds =
       plan.earlier.map { Seed(item: $0, isFinding: true) }
       + plan.start.map { Seed(item: $0, isFinding: false) }
-    content = Mutex(Content(nextExecution: plan.firstExecution, waiting: seeds.reversed()))
+    var content = Content(nextExecution: plan.firstExecution, waiting: seeds.reversed())
+    content.corpus = Corpus(plan.feedback)
+    content.status.feedback = plan.feedback
+    self.content = Mutex(content)
   }
 
   var elapsed: Duration { clock.now - begun }
@@ -51,6 +54,7 @@ final class CampaignState: Sendable {
       status.nextExecution = content.nextExecution
       status.entries = content.corpus.entries.count
       status.features = content.corpus.featureCount
+      status.edges = content.corpus.edgeCount
       return status
     }
     status.elapsed = elapsed

@@ -43,7 +43,8 @@ package struct CampaignScreen {
       if left < 1e9 { parts.append("\(whole(.seconds(left))) left") }
     }
     parts.append(
-      "\(Count.text(status.entries)) entries, \(Count.text(status.features)) features")
+      "\(Count.text(status.entries)) entries, \(Count.text(status.features)) features"
+        + status.edgesShown)
     parts.append("new \(whole(status.elapsed - status.lastNews)) ago")
     return parts
   }

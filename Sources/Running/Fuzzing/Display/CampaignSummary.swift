@@ -41,6 +41,7 @@ package enum CampaignSummary {
     return
       "\(found)  \(Count.text(status.executions)) executions in \(Count.text(status.elapsed)), "
       + "\(Count.text(status.entries)) entries, \(Count.text(status.features)) features"
+      + status.edgesShown
   }
 
   private static func told(

@@ -30,8 +30,8 @@ struct BatchRunner {
   let turnstile: Turnstile
   /// Findings that were seen again before this batch.
   var settled: Set<Signature> = []
-  /// Sees the session of each case after its last reply, with its offset in the batch.
-  var watch: ((Int, any CaseSession) -> Void)?
+  /// Sees the session of each case after its last reply, with its offset in the batch and the edges that it took.
+  var watch: ((Int, any CaseSession, [CoveredEdge]) -> Void)?
 
   init(_ plan: RunPlan, claims: Claims, turnstile: Turnstile) {
     self.plan = plan
@@ -98,7 +98,7 @@ struct BatchRunner {
     let session = try open(item)
     let recorder = book.ran.isMultiple(of: 2) ? recorders.0 : recorders.1
     let first = turnstile.together { CaseRun(session, on: worker, recorder) }
-    watch?(offset, session)
+    watch?(offset, session, worker.lastEdges)
     let memoryGrowth = worker.lastCost?.memoryGrowthBytes
     let (memoryAtMarks, lastStep) = (worker.memoryAtMarks, worker.lastStep)
     let tardy = book.tardyCases(first, farewell: worker.farewell)

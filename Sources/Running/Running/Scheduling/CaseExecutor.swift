@@ -1,4 +1,4 @@
-import AdapterDriver
+package import AdapterDriver
 package import Conformance
 
 /// Runs cases that come bit by bit, as a run would: what it reports of a case is what `assay run` reports of it.
@@ -10,13 +10,17 @@ package final class CaseExecutor {
   /// - Parameters:
   ///   - plan: how cases are run; its own cases are passed over.
   ///   - turnstile: shared by the executors that work at the same time.
-  package init(_ plan: RunPlan, claims: Claims, turnstile: Turnstile) {
+  ///   - coverage: where the adapter counts its edges, or nil; for this executor alone.
+  package init(
+    _ plan: RunPlan, claims: Claims, turnstile: Turnstile, coverage: CoverageMap? = nil
+  ) {
     var plan = plan
     plan.cases = []
     plan.earlierCases = [:]
     plan.patience = .endless
     plan.confirmationsPerSignature = 1
     runner = BatchRunner(plan, claims: claims, turnstile: turnstile)
+    runner.worker.coverage = coverage
   }
 
   /// Runs cases in one process, one after the other. What fails is seen again, alone, unless all that it shows is settled.
@@ -24,11 +28,11 @@ package final class CaseExecutor {
   /// - Parameters:
   ///   - settled: findings of which it is known whether they come again; they count as sampled.
   ///   - isOver: whether nobody wants the rest.
-  ///   - watch: sees each session after its last reply, with its place among the cases.
+  ///   - watch: sees each session after its last reply, with its place among the cases and the edges that it took.
   package func run(
     _ cases: [Case], until interruption: Interruption, settled: Set<Signature> = [],
     isOver: () -> Bool = { false },
-    watch: @escaping (Int, any CaseSession) -> Void = { _, _ in }
+    watch: @escaping (Int, any CaseSession, [CoveredEdge]) -> Void = { _, _, _ in }
   ) throws(HarnessFault) -> [CaseResult] {
     var runner = runner
     runner.settled = settled
@@ -43,6 +47,12 @@ package final class CaseExecutor {
   /// - Parameter weighs: whether memory is held against a control, in processes of their own.
   package func glimpse(_ item: Case, weighs: Bool) throws(HarnessFault) -> Set<Signature> {
     Set(try runner.glimpse(item, weighs: weighs).findings.map(\.signature))
+  }
+
+  /// The edges that a case takes in a process that may have run others before it. Nothing is judged for good.
+  package func edges(_ item: Case) throws(HarnessFault) -> [CoveredEdge] {
+    _ = try runner.glimpse(item, weighs: false)
+    return runner.worker.lastEdges
   }
 
   /// What a case comes to in a process of its own, after others where there are some; nil where the adapter did not survive these.
