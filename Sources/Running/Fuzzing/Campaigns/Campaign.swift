@@ -18,7 +18,7 @@ package final class Campaign: Sendable {
   let suites: [String: any Suite]
   let journal: (any CampaignJournal)?
 
-  /// - Parameter journal: takes entries and findings as they come, from any thread.
+  /// - Parameter journal: keeps what the campaign gathers.
   package init(
     _ plan: CampaignPlan, claims: Claims, interruption: Interruption,
     journal: (any CampaignJournal)? = nil
@@ -33,6 +33,8 @@ package final class Campaign: Sendable {
   }
 
   /// Searches until the plan says that it is enough.
+  ///
+  /// The journal is given what has happened once a second, and at the end, on the calling thread.
   ///
   /// - Parameter tell: called on the calling thread, several times a second.
   /// - Throws: a fault of assay itself.
@@ -56,18 +58,38 @@ package final class Campaign: Sendable {
         }
       }
     }
+    var saved = Duration.zero
     while working.load(ordering: .relaxed) > 0 {
       tell(state.status)
       usleep(100_000)
+      guard state.elapsedNow - saved >= .seconds(1) else { continue }
+      saved = state.elapsedNow
+      save()
     }
     for thread in threads { thread.join() }
+    save()
     if let fault = state.with({ $0.fault }) { throw fault }
     return state.status
   }
 
+  private func save() {
+    let snapshot = state.takeSnapshot()
+    do throws(HarnessFault) {
+      guard let names = try journal?.save(snapshot) else { return }
+      state.with { content in
+        for (place, name) in names { content.corpus.note(file: name, of: place) }
+      }
+    } catch {
+      state.with { content in
+        content.fault = content.fault ?? error
+        content.hasEnded = true
+      }
+    }
+  }
+
   var isOver: Bool {
     interruption.isRaised || state.with { $0.hasEnded }
-      || plan.duration.map { state.elapsed >= $0 } ?? false
+      || plan.duration.map { state.elapsedNow >= $0 } ?? false
   }
 
   // MARK: One round of one worker
@@ -78,12 +100,18 @@ package final class Campaign: Sendable {
     /// How each was made; nil for one that runs as it is.
     var made: [ScriptMaker.Made?] = []
     var isEarlierFinding: [Bool] = []
+    /// The file that each came from, where it came from one.
+    var files: [(name: String?, digest: UInt64)?] = []
     var settled: Set<Signature> = []
 
-    mutating func add(_ item: Case, _ made: ScriptMaker.Made?, isEarlierFinding: Bool = false) {
+    mutating func add(
+      _ item: Case, _ made: ScriptMaker.Made?, isEarlierFinding: Bool = false,
+      file: (name: String?, digest: UInt64)? = nil
+    ) {
       cases.append(item)
       self.made.append(made)
       self.isEarlierFinding.append(isEarlierFinding)
+      files.append(file)
     }
   }
 
@@ -145,7 +173,12 @@ package final class Campaign: Sendable {
       var round = Round()
       round.settled = Set(content.known.filter { !$0.value.isEmpty }.keys)
       while round.cases.count < CampaignPlan.casesPerBatch, let seed = content.waiting.popLast() {
-        round.add(seed.item, nil, isEarlierFinding: seed.isFinding)
+        switch seed.source {
+        case .item(let item): round.add(item, nil, isEarlierFinding: seed.isFinding)
+        case .file(let file):
+          guard let read = plan.files?.waiting(file), isWanted(read.item) else { continue }
+          round.add(read.item, nil, file: (file.entry, read.digest))
+        }
       }
       if !round.cases.isEmpty {
         content.running += 1
@@ -158,7 +191,7 @@ package final class Campaign: Sendable {
       {
         let execution = content.nextExecution
         content.nextExecution += 1
-        guard let made = try maker.make(execution, from: content.corpus, content.learnt) else {
+        guard let made = try maker.make(execution, from: &content.corpus, content.learnt) else {
           misses += 1
           continue
         }
@@ -175,6 +208,11 @@ package final class Campaign: Sendable {
       content.running += 1
       return .round(round)
     }
+  }
+
+  private func isWanted(_ item: Case) -> Bool {
+    suites[item.suite] != nil && claims.reasonToSkip(item) == nil
+      && plan.variant.map { $0 == item.variant } ?? true
   }
 
   /// A case with a finding that is not known yet.
@@ -194,7 +232,6 @@ package final class Campaign: Sendable {
     _ round: Round, _ results: [CaseResult], _ shown: Shown
   ) throws(HarnessFault) -> [Suspect] {
     var suspects: [Suspect] = []
-    var news: [Entry] = []
     let shapes = shown.shapes
     let texts = shown.texts
     for (offset, result) in results.enumerated() {
@@ -204,26 +241,30 @@ package final class Campaign: Sendable {
       let unusual = try suites[item.suite]?.unusualParts(of: item) ?? []
       let features = Features.of(
         item, unusual: unusual, shapes: shapes[offset], verdict: result.verdict)
-      let finding = primaryFinding(of: result)
       let recorded = round.isEarlierFinding[offset] ? item.provenance?.signature : nil
+      let finding = primaryFinding(of: result, preferring: recorded)
       let isRepaired =
         recorded != nil && result.verdict.wasJudged
         && !result.findings.contains { $0.signature == recorded }
       let elapsed = state.elapsed
-      let (entry, isSuspect) = state.with { content -> (Entry?, Bool) in
+      let file = round.files[offset]
+      let isSuspect = state.with { content -> Bool in
         content.status.executions += 1
         if result.verdict == .adapterFault {
           content.status.adapterFaults += 1
           content.status.adapterFault = result.reason
         }
-        if isRepaired { content.status.repaired.append(item.id) }
-        for text in texts[offset] { content.learnt[item.suite, default: .init()].learn(text) }
+        if isRepaired { content.noteRepaired(item.id) }
+        for text in texts[offset] where content.learnt[item.suite, default: .init()].learn(text) {
+          content.learntHasChanged = true
+        }
         let newFeatures = content.corpus.news(in: features)
         var isSuspect = false
         if let finding {
           isSuspect = content.isUnknown(finding.signature, unusual)
-          if !isSuspect { content.count(finding.signature, unusual) }
+          if !isSuspect { content.count(finding.signature, at: elapsed) }
         }
+        if !isSuspect, round.isEarlierFinding[offset] { content.noteRunAgain(item.id) }
         for change in Set(made?.changes ?? []) {
           content.status.changes[change, default: .init()].tried += 1
           if newFeatures > 0 { content.status.changes[change, default: .init()].new += 1 }
@@ -234,13 +275,19 @@ package final class Campaign: Sendable {
           newFeatures > 0 && !result.verdict.isFatal && result.verdict != .adapterFault
           || made == nil && content.corpus.entries.isEmpty
         if let made { content.corpus.note(child: made.parent, kept: isKept) }
-        if newFeatures > 0 { content.status.lastNews = elapsed }
-        guard isKept else { return (nil, isSuspect) }
-        let entry = Entry(item, newFeatures: newFeatures, depth: made?.depth ?? 0)
+        if newFeatures > 0 {
+          content.status.lastNews = elapsed
+          content.status.lastNewsChanges = made?.changes ?? []
+        }
+        if made == nil, !round.isEarlierFinding[offset] {
+          content.unsavedRuns.append(file.map { .file(digest: $0.digest) } ?? .item(item))
+        }
+        guard isKept else { return isSuspect }
+        var entry = Entry(item, newFeatures: newFeatures, depth: made?.depth ?? 0)
+        entry.file = file?.name
         content.corpus.add(entry)
-        return (entry, isSuspect)
+        return isSuspect
       }
-      if let entry, made != nil { news.append(entry) }
       if isSuspect, let finding {
         suspects.append(
           Suspect(
@@ -248,7 +295,6 @@ package final class Campaign: Sendable {
             execution: made?.execution, earlier: Array(round.cases[..<offset])))
       }
     }
-    for entry in news { try journal?.keep(entry.item, of: suites[entry.item.suite]) }
     // An adapter with which nothing can be judged any more does not get better.
     let isLost =
       results.contains { $0.verdict == .adapterFault } && !results.contains { $0.verdict.wasJudged }
@@ -257,16 +303,24 @@ package final class Campaign: Sendable {
   }
 
   /// The finding that a case stands for: the first MUST, among those that are looked for.
-  func primaryFinding(of result: CaseResult) -> Finding? {
+  ///
+  /// - Parameter signature: what comes first where it is among them: what the case is known for.
+  func primaryFinding(of result: CaseResult, preferring signature: Signature? = nil) -> Finding? {
     let findings = result.findings.filter {
       $0.level != .info && (plan.requirements.isEmpty || plan.requirements.contains($0.clause))
     }
-    return findings.first { $0.level == .must } ?? findings.first
+    return findings.first { $0.signature == signature }
+      ?? findings.first { $0.level == .must } ?? findings.first
   }
 }
 
-/// Takes what a campaign keeps, as it comes.
+/// Keeps what a campaign gathers.
 package protocol CampaignJournal: Sendable {
-  func keep(_ item: Case, of suite: (any Suite)?) throws(HarnessFault)
+  /// Writes what has happened since the last time.
+  ///
+  /// - Returns: the names of the files of new entries, with the entries' places; nil where nothing can be written any more.
+  func save(_ snapshot: CampaignSnapshot) throws(HarnessFault) -> [(place: Int, name: String)]?
+
+  /// Takes a finding as it comes, from any thread.
   func report(_ finding: FuzzFinding, of suite: any Suite) throws(HarnessFault)
 }

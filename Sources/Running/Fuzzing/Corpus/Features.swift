@@ -20,10 +20,5 @@ enum Features {
     return features
   }
 
-  /// FNV-1a: stable over processes and machines, unlike `Hasher`.
-  private static func hash(_ text: String) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    return hash
-  }
+  private static func hash(_ text: String) -> UInt64 { CaseDigest.of(text.utf8) }
 }
