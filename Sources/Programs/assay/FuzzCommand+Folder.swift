@@ -46,7 +46,7 @@ extension FuzzCommand {
     }
     if let memory, !output.quiet {
       StandardError.write(
-        "assay: going on with \(folder.path): \(memory.executions) executions, \(memory.entries.count + resumption.unknown.count) entries, \(plan.earlier.count) findings\n"
+        "assay: going on with \(folder.path): \(memory.executions) executions, \(memory.entries.count + resumption.unknown.count) entries, \(Count.text(plan.earlier.count, "finding"))\n"
       )
     }
   }

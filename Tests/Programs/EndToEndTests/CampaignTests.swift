@@ -166,6 +166,23 @@ import Testing
     #expect(outcome.errors.contains("another run of assay is writing"))
   }
 
+  @Test func aDatabaseThatAnotherProgramLocksIsRefused() throws {
+    let place = try Workplace()
+    #expect(try place.shell("\(Self.fuzz) --cases 1 --output c --reference").status == 0)
+    let locking = """
+      import sqlite3, subprocess, sys
+      database = sqlite3.connect("c/campaign.sqlite", isolation_level=None)
+      database.execute("BEGIN IMMEDIATE")
+      sys.exit(subprocess.call(sys.argv[1:]))
+      """
+    try place.put(locking.utf8, "locking.py")
+    let outcome = try place.shell(
+      "python3 locking.py \(Self.fuzz) --cases 1 --output c --reference")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("c/campaign.sqlite is locked by another program"))
+    #expect(outcome.errors.contains("end that one"), "\(outcome.errors)")
+  }
+
   @Test func aFolderThatVanishesEndsTheCampaign() throws {
     let place = try Workplace()
     let outcome = try place.shell(

@@ -132,9 +132,17 @@ extension CampaignFolder {
 
   /// Takes out entries: they are none from one commit on, and their files go after it. A campaign that is killed in between removes them
   /// when it goes on.
-  func leaveOut(_ files: [String]) throws {
-    try database.leaveOut(files)
-    try finishLeavingOut()
+  ///
+  /// - Returns: whether that could be written.
+  func leaveOut(_ files: [String]) -> Bool {
+    do {
+      try database.leaveOut(files)
+      try finishLeavingOut()
+      return true
+    } catch {
+      fail(outputFault(error))
+      return false
+    }
   }
 
   /// How large the file of an entry is; 0 where it is gone.

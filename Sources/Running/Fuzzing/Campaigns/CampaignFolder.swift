@@ -197,12 +197,12 @@ package final class CampaignFolder: CampaignJournal {
     }
   }
 
-  private func fail(_ fault: OutputFault) {
+  func fail(_ fault: OutputFault) {
     state.withLock { $0.fault = $0.fault ?? fault }
     interruption.raise(.output)
   }
 
-  private func outputFault(_ error: any Error) -> OutputFault {
+  func outputFault(_ error: any Error) -> OutputFault {
     if let fault = error as? OutputFault { return fault }
     guard let error = error as? DatabaseError else {
       return OutputFault(

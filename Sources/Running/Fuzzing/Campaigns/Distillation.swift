@@ -1,4 +1,4 @@
-import Conformance
+package import Conformance
 import Reporting
 package import Running
 import Synchronization
@@ -50,9 +50,10 @@ package final class Distillation: Sendable {
   /// - Parameters:
   ///   - files: the names of the entries' files.
   ///   - tell: called on the calling thread, several times a second, with how many have run.
+  /// - Returns: nil where the folder cannot be written any more, which is its fault.
   package func run(
     _ files: [String], tell: (Int) -> Void
-  ) throws -> Outcome {
+  ) throws(HarnessFault) -> Outcome? {
     let turnstile = Turnstile()
     let working = Atomic(plan.jobs)
     let threads = (0..<plan.jobs).map { _ in
@@ -73,7 +74,7 @@ package final class Distillation: Sendable {
     }
     for thread in threads { thread.join() }
     if let fault = shared.withLock({ $0.fault }) { throw fault }
-    return try finished(files)
+    return finished(files)
   }
 
   /// Runs the next entries; returns whether there are more.
@@ -114,7 +115,7 @@ package final class Distillation: Sendable {
     init(count: Int) { all = Array(repeating: [], count: count) }
   }
 
-  private func finished(_ files: [String]) throws -> Outcome {
+  private func finished(_ files: [String]) -> Outcome? {
     let shown = shared.withLock { $0.shown }
     var outcome = Outcome(entries: files.count)
     outcome.features = Set(shown.values.joined()).count
@@ -127,7 +128,9 @@ package final class Distillation: Sendable {
     let costs = judged.map { folder.bytes(ofEntry: files[$0]) }
     let chosen = SetCover.places(of: judged.map { shown[$0] ?? [] }, costs: costs)
     let kept = Set(chosen.map { judged[$0] })
-    try folder.leaveOut(judged.filter { !kept.contains($0) }.map { files[$0] })
+    guard folder.leaveOut(judged.filter { !kept.contains($0) }.map { files[$0] }) else {
+      return nil
+    }
     outcome.unjudged = files.count - judged.count
     outcome.kept = kept.count + outcome.unjudged
     return outcome
