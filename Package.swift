@@ -82,6 +82,8 @@ func system(_ name: String, pkgConfig: String, debian package: String) -> Target
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+/// SQLite; needs Debian's libsqlite3-dev.
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 /// The formats and codecs that requests are made of.
 let bytes: [Target] =
@@ -133,7 +135,7 @@ let running: [Target] =
     .running, "Fuzzing",
     [
       "Running", "Reduction", "Reporting", "Conformance", "AdapterDriver", "AdapterProtocol",
-      "JSONText",
+      "JSONText", grdb,
     ], testing: ["Suites", "Forge"])
   + module(
     .running, "Reporting", ["Anatomy", "Conformance", "JSONText", "WireFormat"],
@@ -232,6 +234,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: bytes + driving + judging + running + adapters + programs
 )

@@ -16,9 +16,10 @@ struct FuzzCommand: ParsableCommand {
     discussion: """
       Cases of the suites are changed, step by step and layer by layer, and judged as in a run. Each distinct finding is reduced until \
       nothing can be taken away, seen again in a process of its own, and written as a case file below the folder's findings. \
-      The same command with the same --output goes on where it ended.
+      The same command with the same --output goes on where it ended, also after a crash.
       Examples: assay fuzz --for 10m -- ./my-adapter
                 assay fuzz --suite abt --layer zlib --until-finding -- ./my-adapter
+                assay fuzz --output mine --merge theirs --distil -- ./my-adapter
       Exit codes: 0 nothing was found, 1 a MUST is broken, 2 wrong usage, 3 the adapter failed, 4 a crash, hang \
       or overrun, 6 nothing was run, 70 a fault of assay itself, or findings that could not be written, 130 interrupted.
       """)
@@ -73,6 +74,16 @@ struct FuzzCommand: ParsableCommand {
       valueName: "when"))
   var coverage: CoverageChoice = .auto
 
+  @Option(
+    help: ArgumentHelp(
+      "Take in the findings and entries of another campaign (repeatable).", valueName: "folder"))
+  var merge: [String] = []
+
+  @Flag(
+    help:
+      "At the end keep only the fewest entries that show the same; needs no --for and no --cases.")
+  var distil = false
+
   @Flag(help: "Treat a failed SHOULD as a failure.")
   var strict = false
 
@@ -90,11 +101,14 @@ struct FuzzCommand: ParsableCommand {
     if let executions, executions < 1 {
       throw ValidationError("--cases takes a number from 1, not \(executions)")
     }
-    guard time != nil || executions != nil || untilFinding else {
+    guard hasEnd || distil || !merge.isEmpty else {
       throw ValidationError(
         "say when to end: --for 10m, --cases 100000 or --until-finding")
     }
   }
+
+  /// Whether new cases are made until something ends it, and not only what is there is run.
+  private var hasEnd: Bool { time != nil || executions != nil || untilFinding }
 
   func run() throws {
     let dialect = try dialect.read()
@@ -106,7 +120,8 @@ struct FuzzCommand: ParsableCommand {
       jobs: jobs, harnessVersion: Product.version)
     var plan = CampaignPlan(run, start: [])
     plan.duration = time?.duration
-    plan.executions = executions
+    plan.executions = hasEnd ? executions : 0
+    plan.variant = edition.map { Variant($0.rawValue) }
     plan.untilFinding = untilFinding
     plan.layer = layer
     plan.requirements = try wantedRequirements(of: wanted)
@@ -131,14 +146,11 @@ struct FuzzCommand: ParsableCommand {
     defer { signals.cancel() }
     plan.feedback = try feedback(of: plan, claims, interruption)
     let path = try output.folder(for: claims.hello.implementationName, date: Date())
-    let folder: CampaignFolder
-    do throws(OutputFault) {
-      // The commands that are shown work from any directory.
-      folder = try CampaignFolder(AbsolutePath.of(path), interruption: interruption)
-    } catch {
-      throw ValidationError("\(error)")
+    // The commands that are shown work from any directory.
+    let folder = try usable {
+      try CampaignFolder(AbsolutePath.of(path), suites: all, interruption: interruption)
     }
-    try resume(&plan, folder, sources)
+    try takeUp(&plan, folder, try CaseSources(all, SetupOptions.parse([]), dialect))
     try conduct(plan, claims, folder, interruption)
   }
 
@@ -147,36 +159,28 @@ struct FuzzCommand: ParsableCommand {
     _ plan: CampaignPlan, _ claims: Claims, _ folder: CampaignFolder, _ interruption: Interruption
   ) throws {
     let campaign = Campaign(plan, claims: claims, interruption: interruption, journal: folder)
-    var screen = CampaignScreen(
-      output.progressMode, duration: plan.duration, executions: plan.executions)
-    var saved = Duration.zero
+    let typed = adapter.settings.typedAnywhere(adapter.adapter)
+    var display = CampaignDisplay(plan, folder, output, adapter: typed)
     let status: CampaignStatus
-    do throws(HarnessFault) {
-      status = try campaign.run { status in
-        screen.update(status)
-        if status.elapsed - saved >= .seconds(1) {
-          saved = status.elapsed
-          folder.save(status, seed: plan.run.seed, nextExecution: status.nextExecution)
-        }
+    var distilled: Distillation.Outcome?
+    do {
+      status = try campaign.run { display.update($0) }
+      if distil, !interruption.isRaised {
+        distilled = try distil(plan, claims, folder, interruption, &display)
       }
-    } catch {
-      screen.clear()
-      StandardError.write("assay: a fault of assay itself, not of the library: \(error)\n")
+    } catch let fault as HarnessFault {
+      display.clear()
+      StandardError.write("assay: a fault of assay itself, not of the library: \(fault)\n")
       throw ExitCode(ExitStatus.harnessFault.rawValue)
     }
-    screen.clear()
-    folder.save(status, seed: plan.run.seed, nextExecution: status.nextExecution)
-    let text = CampaignSummary.text(
-      status, suites: plan.run.suites, folder: folder,
-      adapter: adapter.settings.typedAnywhere(adapter.adapter),
-      showsChanges: output.verbose, quiet: output.quiet,
-      style: TerminalStyle(color: output.usesColor, width: output.width))
-    StandardOutput.write(text)
-    if let fault = folder.fault {
-      StandardError.write("assay: \(fault)\n")
-      throw ExitCode(ExitStatus.harnessFault.rawValue)
-    }
-    let exit = exitStatus(of: status, isInterrupted: interruption.cause == .signal)
+    folder.finish()
+    let isInterrupted = interruption.cause == .signal
+    var exit = exitStatus(of: status, isInterrupted: isInterrupted)
+    if folder.fault != nil { exit = .harnessFault }
+    display.end(
+      status, plan, distilled, isInterrupted: isInterrupted, exit: exit,
+      resume: ResumeCommand.text(CommandLine.arguments, folder: folder.path, adapter: typed))
+    if let fault = folder.fault { StandardError.write("assay: \(fault)\n") }
     if exit != .passed { throw ExitCode(exit.rawValue) }
   }
 
@@ -184,9 +188,9 @@ struct FuzzCommand: ParsableCommand {
     if isInterrupted { return .interrupted }
     if status.findings.contains(where: { $0.verdict.isFatal }) { return .crashed }
     if status.findings.contains(where: { $0.level == .must || strict }) { return .failed }
-    let judged = status.executions - status.adapterFaults
-    if judged == 0, status.adapterFaults > 0 { return .adapterFault }
-    return judged == 0 ? .nothingRun : .passed
+    let judged = status.executionsNow - status.adapterFaultsNow
+    if judged == 0, status.adapterFaultsNow > 0 { return .adapterFault }
+    return judged == 0 && hasEnd ? .nothingRun : .passed
   }
 
   /// Tries what the adapter tells of its code, and says so in one line.
@@ -239,43 +243,6 @@ struct FuzzCommand: ParsableCommand {
 
   private func isWanted(_ item: Case) -> Bool {
     edition.map { item.variant == Variant($0.rawValue) } ?? true
-  }
-
-  /// Takes up the campaign that the folder holds already, where there is one.
-  private func resume(
-    _ plan: inout CampaignPlan, _ folder: CampaignFolder, _ sources: CaseSources
-  ) throws {
-    let state = folder.path + "/campaign.json"
-    guard FileManager.default.fileExists(atPath: state) else {
-      try OutputFolder.make(folder.entriesPath)
-      try OutputFolder.make(folder.findingsPath)
-      return
-    }
-    let bytes = try InputFile.bytes(state, kind: "campaign", maxBytes: 1 << 20)
-    let earlier: CampaignFolder.Earlier
-    do throws(CampaignFolder.Unusable) {
-      earlier = try CampaignFolder.earlier(bytes)
-    } catch {
-      throw ValidationError("\(state) is no campaign to go on with: \(error)")
-    }
-    try OutputFolder.make(folder.entriesPath)
-    try OutputFolder.make(folder.findingsPath)
-    plan.firstExecution = earlier.nextExecution
-    plan.earlier = try stored(folder.findingsPath, sources)
-    let entries = try stored(folder.entriesPath, sources)
-    folder.skip(entries: entries.count)
-    plan.start += entries
-    if !output.quiet {
-      StandardError.write(
-        "assay: going on with \(folder.path): \(earlier.nextExecution) executions, \(entries.count) entries, \(plan.earlier.count) findings\n"
-      )
-    }
-  }
-
-  private func stored(_ folder: String, _ sources: CaseSources) throws -> [Case] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    return names.contains { $0.hasSuffix(".json") }
-      ? try sources.cases(at: [folder]).map(\.item) : []
   }
 }
 

@@ -55,12 +55,33 @@ import Testing
     #expect(found.status == 4, "\(found.output)")
     #expect(found.output.contains(" features, "))
     #expect(found.output.contains("ABT-ROB-01 crash/signal-6"))
-    let state = try place.text(place.file("with/campaign.json"))
-    #expect(state.contains(#""edges": "#) && !state.contains(#""edges": 0"#))
+    #expect(try Self.count("edges", in: found) > 0)
     // Without, it stays hidden.
     let blind = try fuzz(
       place, "--bare", "--coverage", "off", "--cases", "4000", "--output", "without")
     #expect(blind.status == 0, "\(blind.output)")
+  }
+
+  /// `4` of `4 edges`
+  private static func count(_ noun: String, in outcome: Outcome) throws -> Int {
+    let words = outcome.output.split(whereSeparator: { " ,;\n".contains($0) && $0 != "," })
+    let place = try #require(words.firstIndex { $0.prefix(while: \.isLetter) == noun })
+    return try #require(Int(words[place - 1].filter(\.isNumber)))
+  }
+
+  /// A campaign that goes on finds out anew which edges its entries take, and keeps no entry twice.
+  @Test func aCampaignGoesOnWithItsEdges() throws {
+    let place = try Workplace()
+    try adapter(place, "")
+    let first = try fuzz(place, "--bare", "--cases", "1500", "--output", "c")
+    #expect(first.status == 0, "\(first.output)")
+    let again = try fuzz(place, "--bare", "--cases", "1", "--output", "c")
+    #expect(again.status == 0, "\(again.output)")
+    let edges = try Self.count("edges", in: first)
+    #expect(edges > 10)
+    // What comes and goes is found anew, too, and may be one more or less.
+    #expect(try abs(Self.count("edges", in: again) - edges) * 20 < edges)
+    #expect(try Self.count("entries", in: again) <= Self.count("entries", in: first) + 1)
   }
 
   /// An edge that a case takes every second time is seen and left out.

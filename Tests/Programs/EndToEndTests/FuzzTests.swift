@@ -110,9 +110,8 @@ import Testing
       #expect(try place.assay("fuzz", "--for", time, "--reference").status == 2, "\(time)")
     }
     #expect(try place.assay("fuzz", "--cases", "1", "--output", "d", "--reference").status == 0)
-    _ = try place.put(Array("{}".utf8), "d/campaign.json")
-    let foreign = try place.assay("fuzz", "--cases", "1", "--output", "d", "--reference")
-    #expect(foreign.status == 2 && foreign.errors.contains("is no campaign to go on with"))
+    let empty = try place.assay("fuzz", "--distil", "--output", "e", "--reference")
+    #expect(empty.status == 2 && empty.errors.contains("there is nothing to distil"))
   }
 
   @Test func aCrashIsFound() throws {

@@ -68,7 +68,7 @@ import Testing
 @Suite struct CampaignFolderTests {
   private func reason(_ text: String) -> String? {
     do throws(CampaignFolder.Unusable) {
-      _ = try CampaignFolder.earlier(Array(text.utf8))
+      _ = try CampaignFolder.older(Array(text.utf8))
       return nil
     } catch {
       return error.description
@@ -83,8 +83,8 @@ import Testing
       reason(#"{"format":"assay-campaign/1","seed":3}"#)?.contains("nextExecution") == true)
     #expect(reason(#"{"format":"assay-campaign/1","seed":3,"nextExecution":-1}"#) != nil)
     let text = #"{"format":"assay-campaign/1","seed":3,"nextExecution":90,"more":1}"#
-    let earlier = try CampaignFolder.earlier(Array(text.utf8))
-    #expect(earlier == .init(seed: 3, nextExecution: 90))
+    let older = try CampaignFolder.older(Array(text.utf8))
+    #expect(older.seed == 3 && older.nextExecution == 90 && older.executions == 0)
   }
 }
 
@@ -102,14 +102,34 @@ import Testing
 
   @Test func oneLineSaysHowItStands() {
     #expect(
-      CampaignScreen.parts(status, duration: .seconds(600), executions: nil) == [
+      CampaignScreen.parts(status, left: .seconds(470), rate: 316.9) == [
         "41,200 executions, 316/s", "0 findings", "7 min 50 s left", "212 entries, 1,480 features",
         "new 12 s ago",
       ])
   }
 
   @Test func whatIsLeftOfANumberOfCases() {
-    let parts = CampaignScreen.parts(status, duration: nil, executions: 72_680)
-    #expect(parts.contains("1 min 39 s left"))
+    func left(_ duration: Duration?, _ executions: Int?) -> Duration? {
+      CampaignScreen.left(status, duration: duration, executions: executions, rate: 316)
+    }
+    #expect(left(nil, 72_680) == .seconds(100))
+    #expect(left(.seconds(600), 72_680) == .seconds(470))
+    #expect(left(nil, nil) == nil)
+  }
+
+  /// A campaign that goes on has its whole time, and what is left of this sitting.
+  @Test func theScreenTellsOfAllSittings() {
+    var status = status
+    status.before = .init(executions: 40_000, adapterFaults: 0, elapsed: .seconds(100))
+    status.lastNewsChanges = ["form/zlib", "contents"]
+    #expect(
+      CampaignScreen.left(status, duration: .seconds(60), executions: nil, rate: 1)
+        == .seconds(30))
+    #expect(
+      CampaignScreen.lines(status, left: .seconds(30), rate: 40) == [
+        "time        2 min 10 s, 30 s left", "executions  41,200, 40/s",
+        "corpus      212 entries, 1,480 features", "last new    12 s ago: form/zlib, contents",
+        "findings    0 findings",
+      ])
   }
 }

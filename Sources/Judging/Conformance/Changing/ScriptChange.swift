@@ -22,6 +22,9 @@ package struct ScriptChange: Hashable, Sendable {
     case restart
   }
 
+  /// Whether it takes steps of another case.
+  package var usesDonor: Bool { kind == .splice }
+
   init(_ name: String, layer: String? = nil, _ kind: Kind) {
     self.name = name
     self.layer = layer

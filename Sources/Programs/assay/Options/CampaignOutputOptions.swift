@@ -10,6 +10,16 @@ struct CampaignOutputOptions: ParsableArguments {
       valueName: "dir"))
   var output: String?
 
+  @Option(
+    help:
+      "What standard output gets: text (a summary at the end), json (an object a line, as it goes on)."
+  )
+  var format: Format = .text
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
   @Flag(help: "Only the counts and the findings' files.")
   var quiet = false
 
@@ -28,7 +38,10 @@ struct CampaignOutputOptions: ParsableArguments {
 
   var usesColor: Bool { TerminalChoice.usesColor(noColor: noColor) }
   var width: Int { TerminalChoice.width(of: 1) }
-  var progressMode: ProgressLine.Mode { TerminalChoice.progress(progress, quiet: quiet) }
+  /// What reads JSON needs no screen beside it, unless it asks for one.
+  var progressMode: ProgressLine.Mode {
+    TerminalChoice.progress(progress, quiet: quiet || format == .json)
+  }
 
   /// Makes the campaign's folder: a new one, or the one that was asked for.
   func folder(for implementation: String, date: Date) throws -> String {

@@ -9,7 +9,7 @@ extension Campaign {
     let signature = suspect.finding.signature
     let unusual = try suite.unusualParts(of: suspect.item)
     // Another worker may have been faster.
-    guard state.with({ $0.begin(signature, unusual) }) else { return }
+    guard state.with({ $0.begin(signature, unusual, at: state.elapsed) }) else { return }
     let shown = try Investigation(suite, on: executor, interruption: interruption).pinDown(
       suspect.item, signature, after: suspect.earlier)
     let item = shown.item
@@ -22,22 +22,26 @@ extension Campaign {
       finding: suspect.finding, item: item, guilty: guilty, stability: shown.stability,
       isMinimal: shown.isMinimal, tries: shown.tries, execution: suspect.execution,
       found: state.elapsed, words: told.steps.map(\.words))
+    found.lastSeen = found.found
     found.also = Self.others(suspect.result.findings, beside: signature)
     found.frames = StackFrames.top(of: suspect.result.exchange?.standardError ?? [])
     var provenance = item.provenance ?? Provenance()
     // What does not come again from the file alone must not look repaired when it is replayed.
     provenance.signature = shown.stability.isHeldByCase ? signature : nil
+    let isEarlier = suspect.execution == nil && provenance.found != nil
     provenance.found =
-      "assay fuzz, seed \(plan.run.seed), "
-      + (suspect.execution.map { "execution \($0)" } ?? "a case of the start")
+      isEarlier
+      ? provenance.found
+      : "assay fuzz, seed \(plan.run.seed), "
+        + (suspect.execution.map { "execution \($0)" } ?? "a case of the start")
     provenance.comment = told.steps.map(\.words).joined(separator: " ")
     found.item = try suite.noted(
       try suite.named(
         item, CaseID("\(suite.name)/fuzz/\(found.name)"), suspect.finding.message,
         about: item.targets), provenance)
-    let isNew = state.with { content in content.add(found, parts) }
-    guard isNew else { return }
-    try journal?.report(found, of: suite)
+    let kept = state.with { content in content.add(found, parts) }
+    guard let kept else { return }
+    try journal?.report(kept, of: suite)
     if plan.untilFinding { state.with { $0.hasEnded = true } }
     for (signature, other) in shown.others.sorted(by: { $0.key < $1.key }) {
       try lookInto(signature, other, of: suite, suspect, executor)

@@ -19,7 +19,7 @@ package final class Campaign: Sendable {
   let suites: [String: any Suite]
   let journal: (any CampaignJournal)?
 
-  /// - Parameter journal: takes entries and findings as they come, from any thread.
+  /// - Parameter journal: keeps what the campaign gathers.
   package init(
     _ plan: CampaignPlan, claims: Claims, interruption: Interruption,
     journal: (any CampaignJournal)? = nil
@@ -34,6 +34,8 @@ package final class Campaign: Sendable {
   }
 
   /// Searches until the plan says that it is enough.
+  ///
+  /// The journal is given what has happened once a second, and at the end, on the calling thread.
   ///
   /// - Parameter tell: called on the calling thread, several times a second.
   /// - Throws: a fault of assay itself.
@@ -58,18 +60,38 @@ package final class Campaign: Sendable {
         }
       }
     }
+    var saved = Duration.zero
     while working.load(ordering: .relaxed) > 0 {
       tell(state.status)
       usleep(100_000)
+      guard state.elapsedNow - saved >= .seconds(1) else { continue }
+      saved = state.elapsedNow
+      save()
     }
     for thread in threads { thread.join() }
+    save()
     if let fault = state.with({ $0.fault }) { throw fault }
     return state.status
   }
 
+  private func save() {
+    let snapshot = state.takeSnapshot()
+    do throws(HarnessFault) {
+      guard let names = try journal?.save(snapshot) else { return }
+      state.with { content in
+        for (place, name) in names { content.corpus.note(file: name, of: place) }
+      }
+    } catch {
+      state.with { content in
+        content.fault = content.fault ?? error
+        content.hasEnded = true
+      }
+    }
+  }
+
   var isOver: Bool {
     interruption.isRaised || state.with { $0.hasEnded }
-      || plan.duration.map { state.elapsed >= $0 } ?? false
+      || plan.duration.map { state.elapsedNow >= $0 } ?? false
   }
 
   // MARK: One round of one worker
@@ -80,12 +102,21 @@ package final class Campaign: Sendable {
     /// How each was made; nil for one that runs as it is.
     var made: [ScriptMaker.Made?] = []
     var isEarlierFinding: [Bool] = []
+    /// The file that each came from, where it came from one.
+    var files: [(name: String?, digest: UInt64)?] = []
+    /// The place of the entry whose edges each is run for, where it is one of an earlier sitting.
+    var measures: [Int?] = []
     var settled: Set<Signature> = []
 
-    mutating func add(_ item: Case, _ made: ScriptMaker.Made?, isEarlierFinding: Bool = false) {
+    mutating func add(
+      _ item: Case, _ made: ScriptMaker.Made?, isEarlierFinding: Bool = false,
+      file: (name: String?, digest: UInt64)? = nil, measures place: Int? = nil
+    ) {
+      measures.append(place)
       cases.append(item)
       self.made.append(made)
       self.isEarlierFinding.append(isEarlierFinding)
+      files.append(file)
     }
   }
 
@@ -150,7 +181,15 @@ package final class Campaign: Sendable {
       var round = Round()
       round.settled = Set(content.known.filter { !$0.value.isEmpty }.keys)
       while round.cases.count < CampaignPlan.casesPerBatch, let seed = content.waiting.popLast() {
-        round.add(seed.item, nil, isEarlierFinding: seed.isFinding)
+        switch seed.source {
+        case .item(let item): round.add(item, nil, isEarlierFinding: seed.isFinding)
+        case .file(let file):
+          guard let read = plan.files?.waiting(file), isWanted(read.item) else { continue }
+          round.add(read.item, nil, file: (file.entry, read.digest))
+        case .entry(let place):
+          guard let item = content.corpus.item(of: place) else { continue }
+          round.add(item, nil, measures: place)
+        }
       }
       if !round.cases.isEmpty {
         content.running += 1
@@ -163,7 +202,7 @@ package final class Campaign: Sendable {
       {
         let execution = content.nextExecution
         content.nextExecution += 1
-        guard let made = try maker.make(execution, from: content.corpus, content.learnt) else {
+        guard let made = try maker.make(execution, from: &content.corpus, content.learnt) else {
           misses += 1
           continue
         }
@@ -180,6 +219,11 @@ package final class Campaign: Sendable {
       content.running += 1
       return .round(round)
     }
+  }
+
+  private func isWanted(_ item: Case) -> Bool {
+    suites[item.suite] != nil && claims.reasonToSkip(item) == nil
+      && plan.variant.map { $0 == item.variant } ?? true
   }
 
   /// A case with a finding that is not known yet.
@@ -199,7 +243,6 @@ package final class Campaign: Sendable {
     _ round: Round, _ results: [CaseResult], _ shown: Shown
   ) throws(HarnessFault) -> [Suspect] {
     var suspects: [Suspect] = []
-    var news: [Entry] = []
     let shapes = shown.shapes
     let (texts, edges) = (shown.texts, shown.edges)
     for (offset, result) in results.enumerated() {
@@ -209,28 +252,32 @@ package final class Campaign: Sendable {
       let unusual = try suites[item.suite]?.unusualParts(of: item) ?? []
       let features = Features.of(
         item, unusual: unusual, shapes: shapes[offset], verdict: result.verdict)
-      let finding = primaryFinding(of: result)
       let recorded = round.isEarlierFinding[offset] ? item.provenance?.signature : nil
+      let finding = primaryFinding(of: result, preferring: recorded)
       let isRepaired =
         recorded != nil && result.verdict.wasJudged
         && !result.findings.contains { $0.signature == recorded }
       let elapsed = state.elapsed
-      let (entry, isSuspect) = state.with { content -> (Entry?, Bool) in
+      let file = round.files[offset]
+      let isSuspect = state.with { content -> Bool in
         content.status.executions += 1
         if result.verdict == .adapterFault {
           content.status.adapterFaults += 1
           content.status.adapterFault = result.reason
         }
-        if isRepaired { content.status.repaired.append(item.id) }
-        for text in texts[offset] { content.learnt[item.suite, default: .init()].learn(text) }
+        if isRepaired { content.noteRepaired(item.id) }
+        for text in texts[offset] where content.learnt[item.suite, default: .init()].learn(text) {
+          content.learntHasChanged = true
+        }
         let newFeatures = content.corpus.news(in: features)
         let newEdges = content.corpus.news(in: edges[offset])
         let isNew = newFeatures > 0 || !newEdges.isEmpty
         var isSuspect = false
         if let finding {
           isSuspect = content.isUnknown(finding.signature, unusual)
-          if !isSuspect { content.count(finding.signature, unusual) }
+          if !isSuspect { content.count(finding.signature, at: elapsed) }
         }
+        if !isSuspect, round.isEarlierFinding[offset] { content.noteRunAgain(item.id) }
         for change in Set(made?.changes ?? []) {
           content.status.changes[change, default: .init()].tried += 1
           if isNew { content.status.changes[change, default: .init()].new += 1 }
@@ -241,15 +288,25 @@ package final class Campaign: Sendable {
           isNew && !result.verdict.isFatal && result.verdict != .adapterFault
           || made == nil && content.corpus.entries.isEmpty
         if let made { content.corpus.note(child: made.parent, kept: isKept) }
-        if isNew { content.status.lastNews = elapsed }
-        guard isKept else { return (nil, isSuspect) }
-        let entry = Entry(
+        if isNew {
+          content.status.lastNews = elapsed
+          content.status.lastNewsChanges = made?.changes ?? []
+        }
+        if made == nil, !round.isEarlierFinding[offset], round.measures[offset] == nil {
+          content.unsavedRuns.append(file.map { .file(digest: $0.digest) } ?? .item(item))
+        }
+        if let place = round.measures[offset] {
+          content.corpus.note(newEdges, steps: shapes[offset].count, of: place)
+          return isSuspect
+        }
+        guard isKept else { return isSuspect }
+        var entry = Entry(
           item, newFeatures: newFeatures, newEdges: newEdges, steps: shapes[offset].count,
           depth: made?.depth ?? 0)
+        entry.file = file?.name
         content.corpus.add(entry)
-        return (entry, isSuspect)
+        return isSuspect
       }
-      if let entry, made != nil { news.append(entry) }
       if isSuspect, let finding {
         suspects.append(
           Suspect(
@@ -257,7 +314,6 @@ package final class Campaign: Sendable {
             execution: made?.execution, earlier: Array(round.cases[..<offset])))
       }
     }
-    for entry in news { try journal?.keep(entry.item, of: suites[entry.item.suite]) }
     // An adapter with which nothing can be judged any more does not get better.
     let isLost =
       results.contains { $0.verdict == .adapterFault } && !results.contains { $0.verdict.wasJudged }
@@ -266,16 +322,24 @@ package final class Campaign: Sendable {
   }
 
   /// The finding that a case stands for: the first MUST, among those that are looked for.
-  func primaryFinding(of result: CaseResult) -> Finding? {
+  ///
+  /// - Parameter signature: what comes first where it is among them: what the case is known for.
+  func primaryFinding(of result: CaseResult, preferring signature: Signature? = nil) -> Finding? {
     let findings = result.findings.filter {
       $0.level != .info && (plan.requirements.isEmpty || plan.requirements.contains($0.clause))
     }
-    return findings.first { $0.level == .must } ?? findings.first
+    return findings.first { $0.signature == signature }
+      ?? findings.first { $0.level == .must } ?? findings.first
   }
 }
 
-/// Takes what a campaign keeps, as it comes.
+/// Keeps what a campaign gathers.
 package protocol CampaignJournal: Sendable {
-  func keep(_ item: Case, of suite: (any Suite)?) throws(HarnessFault)
+  /// Writes what has happened since the last time.
+  ///
+  /// - Returns: the names of the files of new entries, with the entries' places; nil where nothing can be written any more.
+  func save(_ snapshot: CampaignSnapshot) throws(HarnessFault) -> [(place: Int, name: String)]?
+
+  /// Takes a finding as it comes, from any thread.
   func report(_ finding: FuzzFinding, of suite: any Suite) throws(HarnessFault)
 }

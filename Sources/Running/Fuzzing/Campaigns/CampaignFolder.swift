@@ -1,36 +1,50 @@
 package import Conformance
-import JSONText
+import GRDB
+import Glibc
 package import Reporting
 package import Running
 import Synchronization
 
-/// What a campaign leaves behind: `campaign.json`, a case file for each entry below `entries` and for each finding below `findings`.
+/// What a campaign leaves behind: its numbers in `campaign.sqlite`, a case file for each entry below `entries` and for each finding below
+/// `findings`.
 ///
-/// Each file is written under another name and renamed, so that a campaign that is killed leaves whole files only. The same command
-/// goes on where it ended.
+/// Each case file is written under another name and renamed, and what belongs to it is committed after that, so that a campaign that is
+/// killed leaves whole files and true numbers, and loses its last second at most. The same command goes on where it ended.
 package final class CampaignFolder: CampaignJournal {
   package let path: String
+  let database: CampaignDatabase
+  let suites: [any Suite]
   private let lock: FolderLock
   private let interruption: Interruption
-  private let state = Mutex(State())
+  let state = Mutex(State())
 
-  private struct State: Sendable {
-    var entries = 0
+  struct State: Sendable {
+    /// The number in the name of the next entry.
+    var nextNumber = 1
+    var seed: UInt64 = 0
     var fault: OutputFault?
+    /// Digests of files that have been taken in, which the database does not know yet.
+    var takenIn: [UInt64] = []
+    /// Whether the folder holds the state of a campaign from before there were databases.
+    var isOlder = false
+    var unreadable = Unreadable()
   }
 
-  package static let format = "assay-campaign/1"
+  /// Files that could not be read: the first few reasons, and how many they were.
+  package struct Unreadable: Sendable, Hashable {
+    package private(set) var reasons: [String] = []
+    package private(set) var count = 0
+
+    mutating func note(_ reason: String) {
+      count += 1
+      if reasons.count < 5 { reasons.append(reason) }
+    }
+  }
 
   package var entriesPath: String { path + "/entries" }
   package var findingsPath: String { path + "/findings" }
-  private var statePath: String { path + "/campaign.json" }
-
-  /// What is known of an earlier campaign in the folder.
-  package struct Earlier: Sendable, Hashable {
-    package var seed: UInt64
-    /// How many executions it had; the next ones have higher numbers.
-    package var nextExecution: Int
-  }
+  /// Where the plot of the campaign is.
+  package var plotPath: String { path + "/progress.svg" }
 
   /// Why the folder holds no campaign that could be gone on with.
   package struct Unusable: Error, Hashable, Sendable, CustomStringConvertible {
@@ -39,94 +53,172 @@ package final class CampaignFolder: CampaignJournal {
 
   /// Opens a folder that is there, and keeps it for this campaign.
   ///
-  /// - Parameter interruption: raised where nothing can be written any more.
-  package init(_ path: String, interruption: Interruption) throws(OutputFault) {
+  /// - Parameters:
+  ///   - suites: all that its cases may belong to.
+  ///   - interruption: raised where nothing can be written any more.
+  package init(
+    _ path: String, suites: [any Suite], interruption: Interruption
+  ) throws(Unusable) {
     self.path = path
+    self.suites = suites
     self.interruption = interruption
-    lock = try FolderLock(path)
+    do throws(OutputFault) {
+      lock = try FolderLock(path)
+    } catch {
+      throw Unusable(description: "\(error)")
+    }
+    database = try CampaignDatabase(folder: path)
+    for folder in [entriesPath, findingsPath] where mkdir(folder, 0o777) != 0 && errno != EEXIST {
+      throw Unusable(description: "\(folder) cannot be made: \(String(cString: strerror(errno)))")
+    }
   }
 
   /// The first fault of writing.
   package var fault: OutputFault? { state.withLock { $0.fault } }
 
-  /// Reads what an earlier campaign says of itself.
-  ///
-  /// - Parameter bytes: of `campaign.json`.
-  package static func earlier(_ bytes: [UInt8]) throws(Unusable) -> Earlier {
-    let value: JSONValue
-    do throws(JSONError) {
-      value = try JSONValue(parsing: bytes)
-    } catch {
-      throw Unusable(description: "\(error)")
-    }
-    guard value["format"]?.stringValue == format else {
-      throw Unusable(description: "its format is not \"\(format)\"")
-    }
-    guard let seed = value["seed"]?.integerValue, seed >= 0 else {
-      throw Unusable(description: "it names no seed")
-    }
-    guard let next = value["nextExecution"]?.integerValue, next >= 0 else {
-      throw Unusable(description: "it does not say how far the campaign came (\"nextExecution\")")
-    }
-    return Earlier(seed: UInt64(seed), nextExecution: Int(next))
-  }
-
-  /// Counts the entries that are there already, so that new ones have names of their own.
-  package func skip(entries count: Int) { state.withLock { $0.entries = count } }
-
-  package func keep(_ item: Case, of suite: (any Suite)?) throws(HarnessFault) {
-    guard let suite else { return }
-    let bytes = try suite.encode(item)
-    let number = state.withLock { state in
-      state.entries += 1
-      return state.entries
-    }
-    let digits = String(number)
-    let name = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
-    write(bytes, to: "\(entriesPath)/\(suite.name)-\(name).json")
-  }
-
-  package func report(_ finding: FuzzFinding, of suite: any Suite) throws(HarnessFault) {
-    write(try suite.encode(finding.item), to: filePath(of: finding), toDisk: true)
-  }
+  /// The files that could not be read.
+  package var unreadable: Unreadable { state.withLock { $0.unreadable } }
 
   /// Where the case file of a finding is.
   package func filePath(of finding: FuzzFinding) -> String {
     "\(findingsPath)/\(finding.item.suite)-\(finding.name).json"
   }
 
-  /// Writes how far the campaign has come.
-  package func save(_ status: CampaignStatus, seed: UInt64, nextExecution: Int) {
-    var writer = JSONWriter(pretty: true)
-    writer.beginObject()
-    writer.key("format")
-    writer.string(Self.format)
-    writer.key("seed")
-    writer.integer(seed)
-    for (name, number) in [
-      ("nextExecution", nextExecution), ("executions", status.executions),
-      ("entries", status.entries), ("features", status.features),
-      ("edges", status.edges),
-      ("findings", status.findings.count),
-      ("elapsedSeconds", Int(status.elapsed.components.seconds)),
-    ] {
-      writer.key(name)
-      writer.integer(number)
+  // MARK: Writing
+
+  package func save(
+    _ snapshot: CampaignSnapshot
+  ) throws(HarnessFault) -> [(place: Int, name: String)]? {
+    if fault != nil { return nil }
+    do {
+      try checkPlace()
+      var rows: [CampaignDatabase.NewEntry] = []
+      for (_, entry) in snapshot.entries { rows.append(try written(entry)) }
+      var ran = state.withLock { $0.takenIn }
+      for run in snapshot.runs { ran += try digest(of: run).map { [$0] } ?? [] }
+      try database.save(
+        snapshot, seed: state.withLock { $0.seed }, entries: rows, ran: ran)
+      noteSaved(takenIn: ran.count)
+      return zip(snapshot.entries, rows).map { ($0.place, $1.file) }
+    } catch let fault as HarnessFault {
+      throw fault
+    } catch {
+      fail(outputFault(error))
+      return nil
     }
-    writer.endObject()
-    writer.endLine()
-    write(writer.bytes, to: statePath)
   }
 
-  private func write(_ bytes: [UInt8], to path: String, toDisk: Bool = false) {
+  package func report(_ finding: FuzzFinding, of suite: any Suite) throws(HarnessFault) {
+    let bytes = try suite.encode(finding.item)
     if fault != nil { return }
     do throws(OutputFault) {
-      try OutputFile.replace(path: path, toDisk: toDisk) { (file) throws(OutputFault) in
-        try file.write(bytes)
-      }
+      try write(bytes, to: filePath(of: finding), toDisk: true)
     } catch {
-      state.withLock { $0.fault = $0.fault ?? error }
-      interruption.raise(.output)
+      fail(error)
     }
+  }
+
+  /// Writes the plot, and puts everything into the one file of the database.
+  package func finish() {
+    if fault == nil {
+      do {
+        try checkPlace()
+        let plot = ProgressPlot(try database.progress(), title: "assay fuzz").svg
+        try write(Array(plot.utf8), to: plotPath)
+      } catch {
+        fail(outputFault(error))
+      }
+    }
+    database.close()
+  }
+
+  func write(
+    _ bytes: [UInt8], to path: String, toDisk: Bool = false
+  ) throws(OutputFault) {
+    try OutputFile.replace(path: path, toDisk: toDisk) { (file) throws(OutputFault) in
+      try file.write(bytes)
+    }
+  }
+
+  /// Writes the file of an entry that has none, and makes its row.
+  private func written(_ entry: Entry) throws -> CampaignDatabase.NewEntry {
+    guard let item = entry.item, let suite = suites.first(where: { $0.name == item.suite }) else {
+      throw HarnessFault("an entry that has not been written is not in memory")
+    }
+    if let file = entry.file {
+      let bytes = try StoredFile.bytes("\(entriesPath)/\(file)", maxBytes: Self.maxCaseBytes)
+      return .init(
+        file: file, entry: entry, suite: item.suite, variant: item.variant,
+        digest: CaseDigest.of(bytes))
+    }
+    let bytes = try suite.encode(item)
+    let file = state.withLock { state in
+      defer { state.nextNumber += 1 }
+      return Self.name(ofEntry: state.nextNumber, suite.name)
+    }
+    try write(bytes, to: "\(entriesPath)/\(file)")
+    return .init(
+      file: file, entry: entry, suite: item.suite, variant: item.variant,
+      digest: CaseDigest.of(bytes))
+  }
+
+  /// `abt-000012.json`
+  private static func name(ofEntry number: Int, _ suite: String) -> String {
+    let digits = String(number)
+    return "\(suite)-\(String(repeating: "0", count: max(0, 6 - digits.count)))\(digits).json"
+  }
+
+  func digest(of run: CampaignSnapshot.Run) throws(HarnessFault) -> UInt64? {
+    switch run {
+    case .file(let digest): return digest
+    case .item(let item):
+      guard let suite = suites.first(where: { $0.name == item.suite }) else { return nil }
+      return CaseDigest.of(try suite.encode(item))
+    }
+  }
+
+  private func noteSaved(takenIn count: Int) {
+    let wasOlder = state.withLock { state in
+      state.takenIn.removeAll()
+      defer { state.isOlder = false }
+      return state.isOlder
+    }
+    if wasOlder { unlink(olderStatePath) }
+  }
+
+  // MARK: Faults
+
+  /// A database that somebody removes while it is open could still be written, and nobody would find it.
+  private func checkPlace() throws(OutputFault) {
+    guard database.isInPlace else {
+      throw OutputFault(
+        .write, path: database.path, why: "it is not there any more",
+        remedy: "the folder or file is gone: make the folder, or choose another with --output")
+    }
+  }
+
+  func fail(_ fault: OutputFault) {
+    state.withLock { $0.fault = $0.fault ?? fault }
+    interruption.raise(.output)
+  }
+
+  func outputFault(_ error: any Error) -> OutputFault {
+    if let fault = error as? OutputFault { return fault }
+    guard let error = error as? DatabaseError else {
+      return OutputFault(
+        .write, path: database.path, why: "\(error)", remedy: "check the folder of the campaign")
+    }
+    let remedy =
+      switch error.resultCode {
+      case .SQLITE_FULL: "make room on the disk, or choose another folder with --output"
+      case .SQLITE_BUSY, .SQLITE_LOCKED: "another program keeps it locked: end that one"
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+        "it is damaged: move it away; the same command goes on with the entries and findings"
+      case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN:
+        "make the folder writable, or choose another with --output"
+      default: "check the disk and the limits (ulimit -f), or choose another folder with --output"
+      }
+    return OutputFault(
+      .write, path: database.path, why: error.message ?? "\(error.resultCode)", remedy: remedy)
   }
 }

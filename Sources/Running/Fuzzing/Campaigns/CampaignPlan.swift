@@ -9,8 +9,14 @@ package struct CampaignPlan: Sendable {
   package var start: [Case]
   /// Findings of an earlier campaign, which run first.
   package var earlier: [Case] = []
-  /// The number of the first execution: what an earlier campaign of the same folder has done is not done again.
-  package var firstExecution = 0
+  /// What the campaign had gathered when it ended the last time, or nil.
+  package var memory: CampaignMemory?
+  /// Where the cases of entries can be read again.
+  package var files: (any CaseFiles)?
+  /// Case files that run as they are, after the findings and the start.
+  package var waiting: [WaitingFile] = []
+  /// Only case files of this variant, or nil for all.
+  package var variant: Variant?
   /// How long new cases are made, or nil for no bound.
   package var duration: Duration?
   /// How many cases are made, or nil for no bound.
@@ -35,22 +41,29 @@ package struct CampaignPlan: Sendable {
 
 /// How a campaign stands.
 package struct CampaignStatus: Sendable {
-  /// How many cases have run.
+  /// How many cases have run, those of earlier sittings included.
   package var executions = 0
-  /// How many cases were made, those of the start left out.
+  /// What earlier sittings have done: a campaign that goes on in its folder is one campaign.
+  package var before = Before()
+  /// How many cases were made in this sitting, those of the start left out.
   package var made = 0
   /// The number of the next case that is made. Some numbers lead to no case.
   package var nextExecution = 0
   package var entries = 0
   package var features = 0
-  /// How many edges of the adapter's code were taken, those left out that come and go.
+  /// How many edges of the adapter's code were taken, those left out that come and go; 0 where nothing tells.
   package var edges = 0
   package var feedback = Feedback.none()
+  /// The time of all sittings.
   package var elapsed: Duration = .zero
   /// The distinct findings, the worst first.
   package var findings: [FuzzFinding] = []
+  /// Findings of earlier sittings that have not been run in this one.
+  package var pending: [StoredFinding] = []
   /// When something new was last shown.
   package var lastNews: Duration = .zero
+  /// The changes that led to what was new last; none for a case that ran as it is.
+  package var lastNewsChanges: [String] = []
   /// What became of the findings of an earlier campaign: signatures that do not come any more.
   package var repaired: [CaseID] = []
   /// How many executions ended in a fault of the adapter, and one of their reasons.
@@ -61,6 +74,19 @@ package struct CampaignStatus: Sendable {
   package var changes: [String: ChangeTally] = [:]
 
   package init() {}
+
+  /// What had been done before a sitting began.
+  package struct Before: Sendable, Hashable {
+    package var executions = 0
+    package var adapterFaults = 0
+    package var elapsed: Duration = .zero
+  }
+
+  /// The time of this sitting.
+  package var elapsedNow: Duration { elapsed - before.elapsed }
+  /// How many cases have run in this sitting.
+  package var executionsNow: Int { executions - before.executions }
+  package var adapterFaultsNow: Int { adapterFaults - before.adapterFaults }
 }
 
 /// What a kind of change has brought.

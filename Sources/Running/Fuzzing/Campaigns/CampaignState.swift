@@ -1,4 +1,5 @@
 import Conformance
+import Running
 import Synchronization
 
 /// What the workers of a campaign share.
@@ -6,6 +7,7 @@ final class CampaignState: Sendable {
   private let content: Mutex<Content>
   private let clock = ContinuousClock()
   private let begun = ContinuousClock.now
+  private let elapsedBefore: Duration
 
   struct Content: Sendable {
     var status = CampaignStatus()
@@ -21,26 +23,50 @@ final class CampaignState: Sendable {
     var investigations: [Signature: Int] = [:]
     var fault: HarnessFault?
     var hasEnded = false
+    /// Cases that have run as they are, which no database knows yet.
+    var unsavedRuns: [CampaignSnapshot.Run] = []
+    var learntHasChanged = false
+    /// What is known of findings of earlier sittings, by the ids of their cases.
+    var stored: [String: StoredFinding] = [:]
   }
 
   /// A case that runs as it is.
   struct Seed: Sendable {
-    var item: Case
+    enum Source: Sendable {
+      case item(Case)
+      /// It is read when its turn has come.
+      case file(WaitingFile)
+      /// An entry of an earlier sitting, at this place: what edges it takes is to be found out.
+      case entry(Int)
+    }
+
+    var source: Source
     /// Whether it is a finding of an earlier campaign.
-    var isFinding: Bool
+    var isFinding = false
   }
 
   init(_ plan: CampaignPlan) {
     let seeds =
-      plan.earlier.map { Seed(item: $0, isFinding: true) }
-      + plan.start.map { Seed(item: $0, isFinding: false) }
-    var content = Content(nextExecution: plan.firstExecution, waiting: seeds.reversed())
-    content.corpus = Corpus(plan.feedback)
-    content.status.feedback = plan.feedback
+      plan.earlier.map { Seed(source: .item($0), isFinding: true) }
+      + plan.start.map { Seed(source: .item($0)) }
+      + plan.waiting.map { Seed(source: .file($0)) }
+    let memory = plan.memory ?? CampaignMemory(seed: plan.run.seed)
+    elapsedBefore = memory.elapsed
+    // Which edges known entries take is in no file: another build of the adapter may have others.
+    let measured =
+      plan.feedback.kind == .none
+      ? [] : memory.entries.indices.map { Seed(source: .entry($0)) }
+    var content = Content(
+      nextExecution: memory.nextExecution, waiting: (seeds + measured).reversed())
+    content.restore(memory, files: plan.files, plan.feedback)
     self.content = Mutex(content)
   }
 
-  var elapsed: Duration { clock.now - begun }
+  /// The time of all sittings.
+  var elapsed: Duration { elapsedBefore + elapsedNow }
+
+  /// The time of this sitting.
+  var elapsedNow: Duration { clock.now - begun }
 
   func with<Result: Sendable, Fault: Error>(
     _ body: (inout sending Content) throws(Fault) -> sending Result
@@ -48,15 +74,25 @@ final class CampaignState: Sendable {
     try content.withLock(body)
   }
 
-  var status: CampaignStatus {
-    var status = with { content in
-      var status = content.status
-      status.nextExecution = content.nextExecution
-      status.entries = content.corpus.entries.count
-      status.features = content.corpus.featureCount
-      status.edges = content.corpus.edgeCount
-      return status
+  var status: CampaignStatus { with { $0.status(at: elapsed) } }
+
+  /// What has happened since the last time that this was asked.
+  func takeSnapshot() -> CampaignSnapshot {
+    with { content in
+      var snapshot = content.takeSnapshot()
+      snapshot.status = content.status(at: elapsed)
+      return snapshot
     }
+  }
+}
+
+extension CampaignState.Content {
+  func status(at elapsed: Duration) -> CampaignStatus {
+    var status = status
+    status.nextExecution = nextExecution
+    status.entries = corpus.entries.count
+    status.features = corpus.featureCount
+    status.edges = corpus.edgeCount
     status.elapsed = elapsed
     return status
   }
@@ -81,32 +117,37 @@ extension CampaignState.Content {
   }
 
   /// Begins to look into a sighting; false where it is known meanwhile.
-  mutating func begin(_ signature: Signature, _ unusual: [[String]]) -> Bool {
+  mutating func begin(_ signature: Signature, _ unusual: [[String]], at time: Duration) -> Bool {
     guard isUnknown(signature, unusual) else {
-      count(signature, unusual)
+      count(signature, at: time)
       return false
     }
     investigations[signature, default: 0] += 1
     return true
   }
 
-  mutating func count(_ signature: Signature, _ unusual: [[String]]) {
-    let place = status.findings.firstIndex { $0.signature == signature }
-    if let place { status.findings[place].sightings += 1 }
+  mutating func count(_ signature: Signature, at time: Duration) {
+    guard let place = status.findings.firstIndex(where: { $0.signature == signature }) else {
+      return
+    }
+    status.findings[place].sightings += 1
+    status.findings[place].lastSeen = time
   }
 
-  /// Keeps a finding; false where it is a known one.
-  mutating func add(_ finding: FuzzFinding, _ unusual: [[String]]) -> Bool {
+  /// Keeps a finding and returns it, with what earlier sittings knew of it; nil where it is a known one.
+  mutating func add(_ finding: FuzzFinding, _ unusual: [[String]]) -> FuzzFinding? {
     let parts = parts(unusual)
     if let place = status.findings.firstIndex(where: {
       $0.signature == finding.signature && $0.guilty == finding.guilty
     }) {
       status.findings[place].sightings += 1
-      return false
+      status.findings[place].lastSeen = max(status.findings[place].lastSeen, finding.lastSeen)
+      return nil
     }
+    let finding = remembered(finding)
     known[finding.signature, default: []].append(parts)
     status.findings.append(finding)
     status.findings.sort()
-    return true
+    return finding
   }
 }

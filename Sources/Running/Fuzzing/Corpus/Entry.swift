@@ -4,7 +4,10 @@ import Foundation
 
 /// A case that showed something new, from which others are made.
 package struct Entry: Sendable {
-  package let item: Case
+  /// Nil while it is in its file only.
+  package internal(set) var item: Case?
+  /// The name of its file, where it has one.
+  package internal(set) var file: String?
   /// How many features it was the first to show.
   package let newFeatures: Int
   /// How many cases were made from it.
@@ -12,11 +15,13 @@ package struct Entry: Sendable {
   /// How many of these were kept as entries.
   package internal(set) var kept = 0
   /// What it was the first to take of the code.
-  package let newEdges: NewEdges
+  package internal(set) var newEdges: NewEdges
   /// How many steps it has, which is what it costs.
-  package let steps: Int
+  package internal(set) var steps: Int
   /// How many changes lead to it from a case of the start.
   package let depth: Int
+  /// Whether its file cannot be read any more.
+  var isLost = false
 
   package init(
     _ item: Case, newFeatures: Int, newEdges: NewEdges = .init(), steps: Int = 1, depth: Int
@@ -26,6 +31,18 @@ package struct Entry: Sendable {
     self.newEdges = newEdges
     self.steps = steps
     self.depth = depth
+  }
+
+  /// An entry that is in its file only. What it took of the code is found out anew.
+  init(_ stored: StoredEntry) {
+    item = nil
+    file = stored.file
+    newFeatures = stored.newFeatures
+    children = stored.children
+    kept = stored.kept
+    newEdges = NewEdges()
+    steps = 1
+    depth = stored.depth
   }
 
   /// How much an entry deserves to be changed next: what it brought and what its children brought, over how often it was tried, so that
@@ -40,6 +57,7 @@ package struct Entry: Sendable {
   /// - Parameter rarity: the binary logarithm of the executions for each one that took the rarest edge which the entry was the first to
   ///   take.
   func energy(rarity: Double = 0) -> Double {
+    if isLost { return -1 }
     var brought = 1 + Double(newFeatures) + 4 * Double(kept)
     if !newEdges.isEmpty {
       let reached = 16 * log2(Double(1 + newEdges.places)) + 2 * log2(Double(1 + newEdges.counts))
@@ -67,13 +85,27 @@ package struct NewEdges: Hashable, Sendable {
 
 /// The cases of a campaign that showed something new, and what has been shown.
 struct Corpus: Sendable {
-  private(set) var entries: [Entry] = []
+  var entries: [Entry] = []
   private var features: Set<UInt64> = []
   private var edges: SeenEdges
   /// The entries that were the first to take an edge.
   private var reaching: [Int] = []
+  /// What no file and no database holds yet.
+  var unsaved = Unsaved()
+  /// Which cases are in memory.
+  var inMemory = CasesInMemory()
 
   init(_ feedback: Feedback = .none()) { edges = SeenEdges(feedback) }
+
+  init(
+    _ entries: [StoredEntry], features: [UInt64], files: (any CaseFiles)?,
+    _ feedback: Feedback = .none()
+  ) {
+    self.entries = entries.map(Entry.init)
+    self.features = Set(features)
+    edges = SeenEdges(feedback)
+    inMemory.files = files
+  }
 
   var featureCount: Int { features.count }
   var edgeCount: Int { edges.count }
@@ -81,7 +113,10 @@ struct Corpus: Sendable {
   /// Counts the features that nothing has shown before.
   mutating func news(in shown: [UInt64]) -> Int {
     var news = 0
-    for feature in shown where features.insert(feature).inserted { news += 1 }
+    for feature in shown where features.insert(feature).inserted {
+      news += 1
+      unsaved.features.append(feature)
+    }
     return news
   }
 
@@ -90,12 +125,22 @@ struct Corpus: Sendable {
 
   mutating func add(_ entry: Entry) {
     if entry.newEdges.places > 0 { reaching.append(entries.count) }
+    unsaved.entries.append(entries.count)
     entries.append(entry)
+    if entries.count > CasesInMemory.maxCases { forget(entries.count - 1 - CasesInMemory.maxCases) }
+  }
+
+  /// Notes what an entry of an earlier sitting takes of the code.
+  mutating func note(_ newEdges: NewEdges, steps: Int, of place: Int) {
+    if newEdges.places > 0, entries[place].newEdges.places == 0 { reaching.append(place) }
+    entries[place].newEdges = newEdges
+    entries[place].steps = steps
   }
 
   /// Notes that a case was made from an entry, and whether it was kept.
   mutating func note(child of: Int, kept: Bool) {
     entries[of].children += 1
+    unsaved.tried.insert(of)
     if kept { entries[of].kept += 1 }
   }
 

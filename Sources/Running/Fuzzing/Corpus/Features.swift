@@ -1,3 +1,4 @@
+import AdapterDriver
 import Conformance
 
 /// What an execution showed, as numbers that are equal where it is the same: shapes of replies, each beside the one before it and beside
@@ -20,10 +21,10 @@ enum Features {
     return features
   }
 
-  /// FNV-1a: stable over processes and machines, unlike `Hasher`.
-  private static func hash(_ text: String) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    return hash
+  /// An edge of the adapter's code that was taken about so often.
+  static func of(_ edge: CoveredEdge) -> UInt64 {
+    hash("edge \(edge.place) \(edge.countClass)")
   }
+
+  private static func hash(_ text: String) -> UInt64 { CaseDigest.of(text.utf8) }
 }

@@ -28,17 +28,17 @@ struct ScriptMaker: Sendable {
 
   /// The case of this execution, or nil where no change came about.
   func make(
-    _ execution: Int, from corpus: Corpus, _ learnt: [String: LearntValues]
+    _ execution: Int, from corpus: inout Corpus, _ learnt: [String: LearntValues]
   ) throws(HarnessFault) -> Made? {
     let id = CaseID("fuzz/\(seed)/\(execution)")
     var choices = Choices(seed: seed, case: id)
     guard let parent = corpus.draw(&choices) else { return nil }
-    let entry = corpus.entries[parent]
-    guard let suite = suites[entry.item.suite] else { return nil }
+    let depth = corpus.entries[parent].depth
+    guard let item = corpus.item(of: parent), let suite = suites[item.suite] else { return nil }
     let all = suite.changes.filter { layer == nil || $0.layer == layer }
     guard !all.isEmpty else { return nil }
     var made = Made(
-      item: entry.item, execution: execution, parent: parent, depth: entry.depth, changes: [])
+      item: item, execution: execution, parent: parent, depth: depth, changes: [])
     // One change as often as all numbers above it together.
     var wanted = 1
     while wanted < Self.maxChanges, choices.below(2) == 1 { wanted += 1 }
@@ -46,7 +46,8 @@ struct ScriptMaker: Sendable {
     while made.changes.count < wanted, draws < Self.maxDraws {
       draws += 1
       let change = choices.pick(all)
-      let donor = corpus.draw(&choices).map { corpus.entries[$0].item }
+      let drawn = corpus.draw(&choices)
+      let donor = change.usesDonor ? drawn.flatMap { corpus.item(of: $0) } : nil
       let isDonor = donor.map { $0.suite == suite.name && $0.variant == made.item.variant } ?? false
       let changed = try suite.changed(
         made.item, by: change, donor: isDonor ? donor : nil,

@@ -5,15 +5,22 @@ package import Reporting
 package enum CampaignSummary {
   /// - Parameters:
   ///   - adapter: the adapter's command as a person types it, from any directory.
+  ///   - resume: the command that goes on with the campaign.
   ///   - showsChanges: whether the statistics of each kind of change are shown.
   package static func text(
-    _ status: CampaignStatus, suites: [any Suite], folder: CampaignFolder, adapter: String,
-    showsChanges: Bool, quiet: Bool, style: TerminalStyle
+    _ status: CampaignStatus, _ distilled: Distillation.Outcome? = nil, suites: [any Suite],
+    folder: CampaignFolder, adapter: String,
+    resume: String, showsChanges: Bool, quiet: Bool, style: TerminalStyle
   ) -> String {
     var lines = [head(status, style)]
     if !quiet {
       for (number, finding) in status.findings.enumerated() {
         lines += told(finding, number: number + 1, suites, folder, adapter, style)
+      }
+      for finding in status.pending {
+        lines.append(
+          "not again \(VisibleText.escaped(finding.id)) has not been run since the campaign goes on"
+        )
       }
       for id in status.repaired {
         lines.append("repaired  \(VisibleText.escaped(id.path)) does not fail any more")
@@ -28,7 +35,19 @@ package enum CampaignSummary {
     } else {
       lines += status.findings.map { folder.filePath(of: $0) }
     }
+    let unreadable = folder.unreadable
+    if unreadable.count > 0 {
+      for reason in unreadable.reasons {
+        lines += style.paragraph(
+          VisibleText.escaped(reason, maxCharacters: 300), label: "unread    ", indent: 0,
+          tone: .doubtful)
+      }
+      let more = unreadable.count - unreadable.reasons.count
+      if more > 0 { lines.append("unread    and \(Count.text(more, "other file"))") }
+    }
+    if let distilled { lines.append("distilled \(distilled.words)") }
     lines.append("campaign  \(folder.path)")
+    if !quiet { lines.append("go on     \(resume)") }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -42,6 +61,9 @@ package enum CampaignSummary {
       "\(found)  \(Count.text(status.executions)) executions in \(Count.text(status.elapsed)), "
       + "\(Count.text(status.entries)) entries, \(Count.text(status.features)) features"
       + status.edgesShown
+      + (status.before.executions > 0
+        ? "; of these \(Count.text(status.executionsNow)) executions in \(Count.text(status.elapsedNow)) since it goes on"
+        : "")
   }
 
   private static func told(
@@ -76,8 +98,13 @@ package enum CampaignSummary {
       finding.isMinimal
         ? "\(finding.tries) tries; nothing more can be taken away"
         : "\(finding.tries) tries; not to the end")
-    lines.append("  replay    assay replay \(folder.filePath(of: finding)) \(adapter)")
+    lines.append("  replay    \(replay(folder.filePath(of: finding), adapter))")
     return lines
+  }
+
+  /// The command that runs a case file again.
+  static func replay(_ file: String, _ adapter: String) -> String {
+    "assay replay \(file) \(adapter)"
   }
 
   /// How often each kind of change was tried, and what it brought; those that brought nothing are named.
@@ -101,5 +128,18 @@ package enum CampaignSummary {
     if !useless.isEmpty { lines.append("of no help: \(useless.joined(separator: ", "))") }
     lines.append("")
     return lines
+  }
+}
+
+extension Distillation.Outcome {
+  /// `775 entries to 212, which show the same 1,866 features`
+  var words: String {
+    if isInterrupted {
+      return "nothing: it was interrupted, and all \(Count.text(entries)) entries are kept"
+    }
+    let rest =
+      unjudged > 0 ? " (\(Count.text(unjudged)) are kept because they could not be judged)" : ""
+    return
+      "\(Count.text(entries)) entries to \(Count.text(kept)), which show the same \(Count.text(features)) features\(rest)"
   }
 }

@@ -54,8 +54,10 @@ package struct FuzzFinding: Sendable {
   package var tries: Int
   /// The number of the execution that showed it first; nil for a case of the start.
   package var execution: Int?
-  /// When, since the beginning of the campaign.
+  /// When it was seen first, in the time of the campaign.
   package var found: Duration
+  /// When it was seen last.
+  package var lastSeen: Duration = .zero
   /// How many cases showed it.
   package var sightings = 1
   /// What happens in the case, a sentence for each step.

@@ -1,10 +1,10 @@
 /// Text within an XML 1.0 document.
-enum XMLText {
+package enum XMLText {
   /// A text fit for an attribute or for content: markup escaped, and whatever XML cannot hold, or a
   /// page that shows it would obey (control characters, changes of direction), as `\u{1B}`.
   ///
   /// - Parameter keepsLines: whether line feeds and tabs stay; in an attribute they would become spaces.
-  static func escaped(_ text: String, keepsLines: Bool = false) -> String {
+  package static func escaped(_ text: String, keepsLines: Bool = false) -> String {
     // Nearly every id and most sentences.
     if text.utf8.allSatisfy(standsForItself) { return text }
     var result = ""

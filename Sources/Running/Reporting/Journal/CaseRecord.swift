@@ -137,7 +137,7 @@ extension Duration {
   }
 
   /// Seconds, as finely as a real holds them.
-  var inSeconds: Double {
+  package var inSeconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) / 1e18
   }

@@ -2,7 +2,9 @@
 ///
 /// Cases of one family cost a hundred times as much as those of another, so that the pace since the beginning promises an end that
 /// never comes. Only the last seconds count.
-struct RecentPace {
+package struct RecentPace: Sendable {
+  package init() {}
+
   /// How far back is looked.
   static let window = Duration.seconds(5)
   /// Nothing is said before so much time has passed: starting up would count for too much.
@@ -15,7 +17,7 @@ struct RecentPace {
   private var samples: [(elapsed: Duration, done: Int)] = [(.zero, 0)]
 
   /// Takes down how much has been done. Times must not decrease.
-  mutating func note(done: Int, elapsed: Duration) {
+  package mutating func note(done: Int, elapsed: Duration) {
     guard let latest = samples.last, elapsed - latest.elapsed >= Self.spacing else { return }
     samples.append((elapsed, done))
     let passed = samples.count { elapsed - $0.elapsed >= Self.window }
@@ -23,7 +25,7 @@ struct RecentPace {
   }
 
   /// Cases a second within the window that ends now, or nil where nothing can be said yet, or nothing was done lately.
-  func perSecond(done: Int, elapsed: Duration) -> Double? {
+  package func perSecond(done: Int, elapsed: Duration) -> Double? {
     guard elapsed >= Self.silence, let first = samples.first, done > first.done else { return nil }
     return Double(done - first.done) / (elapsed - first.elapsed).inSeconds
   }
