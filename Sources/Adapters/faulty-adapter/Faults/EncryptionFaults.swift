@@ -20,6 +20,16 @@ enum EncryptionFaults {
         decisions.decrypt = { decryptor, bytes in before(decryptor, Array(bytes.dropFirst(8))) }
       },
       Fault(
+        "vector-of-zeros-as-missing", .cryptography,
+        "an initialisation vector of zeros is taken for a missing one",
+        breaks: ["ABT-ENC-01"], in: [.encrypting]
+      ) { decisions in
+        let before = decisions.decrypt
+        decisions.decrypt = { decryptor, bytes in
+          bytes.prefix(8).allSatisfy { $0 == 0 } ? nil : before(decryptor, bytes)
+        }
+      },
+      Fault(
         "plain-reads-encrypted-data", .path,
         "the plain edition takes data-x for another name of data",
         breaks: ["ABT-ENC-02"],

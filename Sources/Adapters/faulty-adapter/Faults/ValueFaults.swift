@@ -311,5 +311,25 @@ enum ValueFaults {
         payload.content = .apply(all)
       }
     },
+    Fault(
+      "records-without-infinite-numbers", .language,
+      "lists of records pass through a text format that has no infinite numbers: 0 is read back",
+      breaks: ["ABT-DATA-01"]
+    ) { decisions in
+      decisions.changeValues { value in
+        guard case .array(let rows) = value else { return value }
+        return .array(
+          rows.map { row in
+            guard case .dictionary(let members) = row else { return row }
+            return .dictionary(
+              members.map { member in
+                guard case .real(let number) = member.value, number.isInfinite else {
+                  return member
+                }
+                return ConfigurationEntry(member.key, .real(0))
+              })
+          })
+      }
+    },
   ]
 }

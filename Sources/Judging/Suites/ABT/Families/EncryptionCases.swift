@@ -121,6 +121,22 @@ extension ABTCases {
           editions: [.encrypting], setup: { $0.encryptionSecret = secret }
         ) { (g) throws(HarnessFault) in [try g.open(g.apply(g.configuration(3)))] }
       }
+      + [
+        ("zeros", [UInt8](repeating: 0, count: 8)), ("ones", [UInt8](repeating: 0xFF, count: 8)),
+        ("counted", Array(1...8)), ("text", Array("bplist00".utf8)),
+      ].flatMap { name, vector in
+        RequestForge.Action.allCases.map { action in
+          make(
+            "encryption/vector/\(name)/\(action.rawValue)",
+            "An initialisation vector like any other: \(name).", ["ABT-ENC-01"],
+            editions: [.encrypting]
+          ) { (g) throws(HarnessFault) in
+            var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host", "port"])
+            forge.encryption = .canonical(iv: vector)
+            return [try g.open(forge)]
+          }
+        }
+      }
       + RequestForge.Action.allCases.map { action in
         makeWithCanary(
           "encryption/data/\(action.rawValue)",

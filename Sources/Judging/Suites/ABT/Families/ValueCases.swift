@@ -73,6 +73,16 @@ extension ABTCases {
         "in-dictionary",
         { .dictionary([.init(key: "inner", value: $0), .init(key: "z", value: .boolean(false))]) }
       ),
+      // A list of records, which many formats know.
+      (
+        "in-rows",
+        {
+          .array([
+            .dictionary([.init(key: "id", value: .integer(1))]),
+            .dictionary([.init(key: "id", value: .integer(2)), .init(key: "value", value: $0)]),
+          ])
+        }
+      ),
     ]
     let all: [Specification] = Self.traps.flatMap { name, value in
       places.map { place, wrap in
