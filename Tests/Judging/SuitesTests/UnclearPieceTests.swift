@@ -36,7 +36,7 @@ import WireFormat
   func anUnclearPieceMayBeginAnAssembly(_ verb: String, _ parameters: String) throws {
     let meaning = opening(verb, parameters).meaning
     try #require(meaning.freedom != nil && !meaning.mustRefuse)
-    let begun = ABTState().afterUnclear(meaning).flatMap(\.assemblies)
+    let begun = ABTState().afterUnclear(meaning, maxAssemblies: 16).flatMap(\.assemblies)
     // A verb that is percent-encoded may be either.
     #expect(begun.count == (meaning.action == nil ? 2 : 1))
     #expect(begun.allSatisfy { $0.key.payload == Array("Q".utf8) })
@@ -53,15 +53,39 @@ import WireFormat
   ])
   func eachReadingMayBeTaken(_ rest: String, _ data: String?, _ pieces: [String]) {
     let meaning = opening("apply", "profile=P&payload=Q&\(rest)", data: data).meaning
-    let begun = ABTState().afterUnclear(meaning).flatMap { $0.assemblies.values }
+    let begun = ABTState().afterUnclear(meaning, maxAssemblies: 16).flatMap { $0.assemblies.values }
     let bytes = begun.flatMap(\.pieces.values).map { String(decoding: $0, as: UTF8.self) }
     #expect(Set(bytes) == Set(pieces))
+  }
+
+  /// The one that is begun too many drops the oldest (ABT-CHUNK-10), by whatever it is the oldest.
+  @Test func anUnclearPieceMayDropTheOldestAssembly() {
+    var state = ABTState()
+    for number in 0..<16 {
+      let key = ABTState.AssemblyKey(
+        action: .apply, profile: [1], payload: [UInt8(number)], parameter: .data, total: 2)
+      state.arrivals += 1
+      state.assemblies[key] = .init(
+        pieces: [1: [0]], begun: state.arrivals, extended: 17 - state.arrivals,
+        touched: state.arrivals)
+    }
+    let meaning = opening("apply", "profile=P&payload=Q&chunk=01&chunks=2").meaning
+    let ways = state.afterUnclear(meaning, maxAssemblies: 16)
+    let open = Set(ways.map { Set($0.assemblies.keys.map(\.payload)) })
+    let all = Set((0..<16).map { [UInt8($0)] })
+    let own = Array("Q".utf8)
+    #expect(
+      open == [
+        all, all.subtracting([[0]]), all.subtracting([[15]]), all.subtracting([[0]]).union([own]),
+        all.subtracting([[15]]).union([own]),
+      ])
   }
 
   /// Of two payloads either may be the one.
   @Test func eachOwnerMayBeMeant() throws {
     let meaning = opening("apply", "profile=P&payload=Q&payload=R&chunk=1&chunks=2").meaning
-    let begun = ABTState().afterUnclear(meaning).flatMap(\.assemblies).map(\.key.payload)
+    let begun = ABTState().afterUnclear(meaning, maxAssemblies: 16).flatMap(\.assemblies).map(
+      \.key.payload)
     #expect(Set(begun) == [Array("Q".utf8), Array("R".utf8)])
   }
 

@@ -35,6 +35,9 @@ package protocol CaseSession: AnyObject {
   /// Texts that the implementation has shown.
   var shownTexts: [String] { get }
 
+  /// Whether every step was taken, and none refused.
+  var isTaken: Bool { get }
+
   /// Judges what was observed, after the conversation ended. It may be asked again when more has come late.
   func conclude(_ ending: Ending) -> JudgedCase
 }

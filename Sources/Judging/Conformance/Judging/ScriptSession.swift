@@ -118,6 +118,8 @@ final class ScriptSession<M: Model>: CaseSession {
 
   var shapes: [String] { observations.map { $0?.shape ?? "" } }
 
+  var isTaken: Bool { observations.allSatisfy { $0?.isTaken ?? true } }
+
   var shownTexts: [String] { observations.flatMap { $0?.shownTexts ?? [] } }
 
   func conclude(_ ending: Ending) -> JudgedCase {

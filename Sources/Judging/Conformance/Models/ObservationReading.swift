@@ -20,9 +20,14 @@ package protocol ObservationReading: Sendable {
 
   /// Texts that the implementation has shown, for a fuzzer to put back in.
   var shownTexts: [String] { get }
+
+  /// Whether what was asked was taken, and not refused: whoever refuses has looked at the rest no more.
+  var isTaken: Bool { get }
 }
 
 extension ObservationReading {
+  package var isTaken: Bool { true }
+
   package var shownTexts: [String] { [] }
 
   /// Reads the members of an `observed` reply; the reader stands at the reply's object. Unknown members are skipped, `late`

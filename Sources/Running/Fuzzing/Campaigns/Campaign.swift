@@ -149,8 +149,10 @@ package final class Campaign: Sendable {
     var shapes: [[String]]
     var texts: [[String]]
     var edges: [[CoveredEdge]]
+    var isTaken: [Bool]
 
     init(count: Int) {
+      isTaken = Array(repeating: false, count: count)
       shapes = Array(repeating: [], count: count)
       texts = shapes
       edges = Array(repeating: [], count: count)
@@ -160,6 +162,7 @@ package final class Campaign: Sendable {
       shapes[offset] = session.shapes
       texts[offset] = session.shownTexts
       edges[offset] = taken
+      isTaken[offset] = session.isTaken
     }
   }
 
@@ -244,7 +247,7 @@ package final class Campaign: Sendable {
   ) throws(HarnessFault) -> [Suspect] {
     var suspects: [Suspect] = []
     let shapes = shown.shapes
-    let (texts, edges) = (shown.texts, shown.edges)
+    let (texts, edges, isTaken) = (shown.texts, shown.edges, shown.isTaken)
     for (offset, result) in results.enumerated() {
       let item = round.cases[offset]
       guard result.verdict != .notRun, result.verdict != .skipped else { continue }
@@ -287,7 +290,10 @@ package final class Campaign: Sendable {
         let isKept =
           isNew && !result.verdict.isFatal && result.verdict != .adapterFault
           || made == nil && content.corpus.entries.isEmpty
-        if let made { content.corpus.note(child: made.parent, kept: isKept) }
+        if let made {
+          content.corpus.note(child: made.parent, kept: isKept)
+          content.corpus.note(Set(made.changes), of: made.parent, taken: isTaken[offset])
+        }
         if isNew {
           content.status.lastNews = elapsed
           content.status.lastNewsChanges = made?.changes ?? []
@@ -302,7 +308,7 @@ package final class Campaign: Sendable {
         guard isKept else { return isSuspect }
         var entry = Entry(
           item, newFeatures: newFeatures, newEdges: newEdges, steps: shapes[offset].count,
-          depth: made?.depth ?? 0)
+          depth: made?.depth ?? 0, isTaken: isTaken[offset])
         entry.file = file?.name
         content.corpus.add(entry)
         return isSuspect

@@ -20,12 +20,16 @@ package struct Entry: Sendable {
   package internal(set) var steps: Int
   /// How many changes lead to it from a case of the start.
   package let depth: Int
+  /// Whether the implementation took all of its steps. What is refused for one thing is not looked at for another.
+  package let isTaken: Bool
   /// Whether its file cannot be read any more.
   var isLost = false
 
   package init(
-    _ item: Case, newFeatures: Int, newEdges: NewEdges = .init(), steps: Int = 1, depth: Int
+    _ item: Case, newFeatures: Int, newEdges: NewEdges = .init(), steps: Int = 1, depth: Int,
+    isTaken: Bool = false
   ) {
+    self.isTaken = isTaken
     self.item = item
     self.newFeatures = newFeatures
     self.newEdges = newEdges
@@ -43,6 +47,7 @@ package struct Entry: Sendable {
     newEdges = NewEdges()
     steps = 1
     depth = stored.depth
+    isTaken = stored.isTaken
   }
 
   /// How much an entry deserves to be changed next: what it brought and what its children brought, over how often it was tried, so that
@@ -90,6 +95,10 @@ struct Corpus: Sendable {
   private var edges: SeenEdges
   /// The entries that were the first to take an edge.
   private var reaching: [Int] = []
+  /// The entries of which all steps were taken.
+  private var taken: [Int] = []
+  /// What became of cases that were made from such entries.
+  private(set) var survival: [String: Survival] = [:]
   /// What no file and no database holds yet.
   var unsaved = Unsaved()
   /// Which cases are in memory.
@@ -105,6 +114,7 @@ struct Corpus: Sendable {
     self.features = Set(features)
     edges = SeenEdges(feedback)
     inMemory.files = files
+    taken = entries.indices.filter { entries[$0].isTaken }
   }
 
   var featureCount: Int { features.count }
@@ -125,6 +135,7 @@ struct Corpus: Sendable {
 
   mutating func add(_ entry: Entry) {
     if entry.newEdges.places > 0 { reaching.append(entries.count) }
+    if entry.isTaken { taken.append(entries.count) }
     unsaved.entries.append(entries.count)
     entries.append(entry)
     if entries.count > CasesInMemory.maxCases { forget(entries.count - 1 - CasesInMemory.maxCases) }
@@ -144,18 +155,33 @@ struct Corpus: Sendable {
     if kept { entries[of].kept += 1 }
   }
 
+  /// Notes whether a case was taken that was made by these changes from an entry that was.
+  mutating func note(_ changes: Set<String>, of parent: Int, taken: Bool) {
+    guard entries[parent].isTaken else { return }
+    for change in changes {
+      survival[change, default: .init()].tried += 1
+      if taken { survival[change, default: .init()].taken += 1 }
+    }
+  }
+
   /// Draws an entry: of three at random the one with the most energy. Where edges are counted, every second time of eight that were the
-  /// first to take one: most entries only show other replies.
+  /// first to take one: most entries only show other replies. Otherwise every second time of those that were taken step by step: in
+  /// what is refused, nothing lies deep.
   ///
   /// - Returns: nil where there is none.
   func draw(_ choices: inout Choices) -> Int? {
     guard !entries.isEmpty else { return nil }
     let isNarrowed = !reaching.isEmpty && choices.below(2) == 1
+    let all: [Int]? =
+      if isNarrowed {
+        reaching
+      } else if !taken.isEmpty, choices.below(2) == 1 {
+        taken
+      } else { nil }
     var best: Int?
     var most = 0.0
     for _ in 0..<(isNarrowed ? 8 : 3) {
-      let place =
-        isNarrowed ? reaching[choices.below(reaching.count)] : choices.below(entries.count)
+      let place = all.map { $0[choices.below($0.count)] } ?? choices.below(entries.count)
       let energy = energy(of: place)
       if best == nil || energy > most { (best, most) = (place, energy) }
     }
@@ -166,4 +192,13 @@ struct Corpus: Sendable {
     let entry = entries[place]
     return entry.energy(rarity: edges.rarity(of: entry.newEdges))
   }
+}
+
+/// How often a kind of change leaves a case such that all its steps are taken.
+struct Survival: Sendable {
+  var tried = 0
+  var taken = 0
+
+  /// From 0 to 1; a half where nothing is known.
+  var rate: Double { Double(taken + 1) / Double(tried + 2) }
 }

@@ -45,7 +45,7 @@ struct ScriptMaker: Sendable {
     var draws = 0
     while made.changes.count < wanted, draws < Self.maxDraws {
       draws += 1
-      let change = choices.pick(all)
+      let change = pick(all, from: parent, corpus, &choices)
       let drawn = corpus.draw(&choices)
       let donor = change.usesDonor ? drawn.flatMap { corpus.item(of: $0) } : nil
       let isDonor = donor.map { $0.suite == suite.name && $0.variant == made.item.variant } ?? false
@@ -64,5 +64,17 @@ struct ScriptMaker: Sendable {
       about: requirements.filter { suite.clauses[$0] != nil }.sorted { $0.path < $1.path })
     made.depth += 1
     return made
+  }
+
+  /// A change at random. Of an entry that was taken every second time the one of two that more often leaves such a case as it is: what is
+  /// wrong in the depth is only met by what gets there.
+  private func pick(
+    _ all: [ScriptChange], from parent: Int, _ corpus: Corpus, _ choices: inout Choices
+  ) -> ScriptChange {
+    let change = choices.pick(all)
+    guard corpus.entries[parent].isTaken, choices.below(2) == 1 else { return change }
+    let other = choices.pick(all)
+    func rate(_ change: ScriptChange) -> Double { (corpus.survival[change.name] ?? .init()).rate }
+    return rate(other) > rate(change) ? other : change
   }
 }

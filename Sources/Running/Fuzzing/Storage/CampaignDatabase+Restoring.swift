@@ -52,7 +52,7 @@ extension CampaignDatabase {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT file, suite, variant, digest, newFeatures, children, kept, depth FROM entry
+        SELECT file, suite, variant, digest, newFeatures, children, kept, depth, isTaken FROM entry
         ORDER BY number
         """)
     var entries: [StoredEntry] = []
@@ -61,7 +61,7 @@ extension CampaignDatabase {
         StoredEntry(
           file: row[0], suite: row[1], variant: Variant(row[2]),
           digest: UInt64(bitPattern: row[3]), newFeatures: row[4], children: row[5], kept: row[6],
-          depth: row[7]))
+          depth: row[7], isTaken: row[8]))
     }
     return entries
   }

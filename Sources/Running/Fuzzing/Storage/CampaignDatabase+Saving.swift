@@ -68,12 +68,12 @@ extension CampaignDatabase {
   private static func insert(_ new: NewEntry, _ database: Database) throws {
     try database.cachedStatement(
       sql: """
-        INSERT INTO entry (file, suite, variant, digest, newFeatures, children, kept, depth)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO entry (file, suite, variant, digest, newFeatures, children, kept, depth, isTaken)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
       new.file, new.suite, new.variant.name, Int64(bitPattern: new.digest), new.entry.newFeatures,
-      new.entry.children, new.entry.kept, new.entry.depth,
+      new.entry.children, new.entry.kept, new.entry.depth, new.entry.isTaken,
     ])
   }
 

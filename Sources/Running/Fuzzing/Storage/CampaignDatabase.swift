@@ -147,7 +147,8 @@ enum CampaignTables {
     CREATE TABLE entry (
       number INTEGER PRIMARY KEY, file TEXT NOT NULL UNIQUE, suite TEXT NOT NULL,
       variant TEXT NOT NULL, digest INTEGER NOT NULL, newFeatures INTEGER NOT NULL,
-      children INTEGER NOT NULL, kept INTEGER NOT NULL, depth INTEGER NOT NULL);
+      children INTEGER NOT NULL, kept INTEGER NOT NULL, depth INTEGER NOT NULL,
+      isTaken INTEGER NOT NULL);
     CREATE TABLE leftOut (file TEXT PRIMARY KEY) WITHOUT ROWID;
     CREATE TABLE feature (feature INTEGER PRIMARY KEY);
     CREATE TABLE finding (

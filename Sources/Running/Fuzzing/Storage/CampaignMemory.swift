@@ -37,6 +37,7 @@ package struct StoredEntry: Sendable, Hashable {
   package var children = 0
   package var kept = 0
   package var depth: Int
+  package var isTaken = false
 }
 
 /// What is known of a finding beside its file.

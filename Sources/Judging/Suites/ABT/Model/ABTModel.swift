@@ -96,7 +96,7 @@ package struct ABTModel: Model {
   ) -> [Branch] {
     let meaning = event.meaning
     if meaning.freedom != nil {
-      return state.afterUnclear(meaning).map {
+      return afterUnclear(meaning, state, demands).map {
         Branch("handled", demands: demands.handled, next: $0)
       }
     }
@@ -104,6 +104,12 @@ package struct ABTModel: Model {
     if let advice = meaning.advice { return advised(advice, event, state, demands) }
     if let piece = meaning.piece, piece.total > 1 { return taken(piece, event, state, demands) }
     return accepted(event, state, demands)
+  }
+
+  private func afterUnclear(
+    _ meaning: RequestMeaning, _ state: ABTState, _ demands: OpeningDemands
+  ) -> [ABTState] {
+    state.afterUnclear(meaning, maxAssemblies: demands.context.dialect.limits.maxAssemblies)
   }
 
   /// A piece that is right; it may be refused where it has an excuse.
@@ -161,7 +167,7 @@ package struct ABTModel: Model {
         accepted(event, state, demands)
       }
     return asked
-      + state.afterUnclear(event.meaning).map {
+      + afterUnclear(event.meaning, state, demands).map {
         var next = $0
         next.hasRecorded = state.hasRecorded || event.delegate.records
         return Branch(

@@ -92,7 +92,9 @@ package struct ABTState: Hashable, Sendable {
   /// What may be open after a request of which it is not clear what a library takes it for: what was, without what is open for its
   /// payload (a whole request), with a piece more or an assembly less of those that it may be a piece of, or with an assembly that it
   /// begins.
-  func afterUnclear(_ meaning: RequestMeaning) -> [ABTState] {
+  ///
+  /// - Parameter maxAssemblies: so many may be open; one more drops the oldest (ABT-CHUNK-10).
+  func afterUnclear(_ meaning: RequestMeaning, maxAssemblies: Int) -> [ABTState] {
     var states = [self]
     func add(_ state: ABTState) {
       if !states.contains(state) { states.append(state) }
@@ -116,7 +118,16 @@ package struct ABTState: Hashable, Sendable {
     for owner in owners {
       for action in meaning.action.map({ [$0] }) ?? RequestForge.Action.allCases {
         for reading in meaning.pieces {
-          if let begun = beginning(reading, action, of: owner) { add(begun) }
+          guard let begun = beginning(reading, action, of: owner) else { continue }
+          guard assemblies.count >= maxAssemblies else {
+            add(begun)
+            continue
+          }
+          // Room may be made before the piece is refused.
+          for oldest in oldest {
+            add(without(oldest.key))
+            add(begun.without(oldest.key))
+          }
         }
       }
     }

@@ -1,6 +1,7 @@
 package import AdapterProtocol
 import Conformance
 package import JSONText
+import WireFormat
 
 /// What the library did while one URL was handled, as the adapter tells it.
 package struct ABTObservation: ObservationReading {
@@ -82,6 +83,13 @@ extension ABTObservation {
       }
     }
     return shape
+  }
+
+  /// Whether the URL was handled without an error. In a dialect with another word for errors everything handled counts.
+  package var isTaken: Bool {
+    let error = Array(Dialect.profile1.statuses.error.utf8)
+    return handled && !callbacks.isEmpty
+      && !callbacks.contains { $0.parameters.contains { $0.value == error } }
   }
 
   /// A status or a code as it is; nil for everything longer.
