@@ -92,7 +92,9 @@ extension FuzzCommand {
   }
 
   private func stored(_ folder: String, _ sources: CaseSources) throws -> [Case] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      throw ValidationError("\(folder) cannot be listed; choose another folder with --output")
+    }
     return names.contains { $0.hasSuffix(".json") }
       ? try sources.cases(at: [folder]).map(\.item) : []
   }

@@ -189,7 +189,7 @@ struct FuzzCommand: ParsableCommand {
     if status.findings.contains(where: { $0.verdict.isFatal }) { return .crashed }
     if status.findings.contains(where: { $0.level == .must || strict }) { return .failed }
     let judged = status.executionsNow - status.adapterFaultsNow
-    if judged == 0, status.adapterFaultsNow > 0 { return .adapterFault }
+    if status.adapterFaultsNow > 0 { return .adapterFault }
     return judged == 0 && hasEnd ? .nothingRun : .passed
   }
 

@@ -136,13 +136,16 @@ struct MinimizeCommand: ParsableCommand {
       let finding = findings.first(where: { $0.signature == recorded })
         ?? findings.first(where: { $0.level == .must }) ?? findings.first
     else {
-      let others = all.map(\.signature.description).joined(separator: ", ")
-      let words =
-        all.isEmpty ? "passes" : "fails, but not by \(requirement ?? ""): \(others)"
-      StandardOutput.write("\(found.item.id) \(words): there is nothing to make smaller\n")
+      if let requirement, !all.isEmpty {
+        let others = all.map(\.signature.description).joined(separator: ", ")
+        throw ValidationError(
+          "\(found.item.id) fails, but not by \(requirement): \(others); leave --requirement out, or name one of these"
+        )
+      }
+      StandardOutput.write("\(found.item.id) passes: there is nothing to make smaller\n")
       throw ExitCode(ExitStatus.passed.rawValue)
     }
-    if let recorded, finding.signature != recorded {
+    if let recorded, !all.contains(where: { $0.signature == recorded }) {
       StandardError.write(
         "assay: the file records \(recorded); it shows \(finding.signature) now\n")
     }
@@ -165,6 +168,11 @@ struct MinimizeCommand: ParsableCommand {
     guard !path.isEmpty else { throw ValidationError("--output takes the name of a file") }
     guard !FileManager.default.fileExists(atPath: path) else {
       throw ValidationError("\(path) is there already; name another file with --output")
+    }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw ValidationError(
+        "nothing can be written into \(folder); name another file with --output")
     }
     return path
   }

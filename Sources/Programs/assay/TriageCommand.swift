@@ -74,7 +74,7 @@ struct TriageCommand: ParsableCommand {
       let results = try run(found, suites)
       for (place, result) in results.values.enumerated() {
         guard let suite = byName[cases[place].item.suite] else { continue }
-        cases[place].take(result, of: suite)
+        cases[place].take(result, of: suite, isInterrupted: results.isInterrupted)
       }
       status = results.status
     }
@@ -104,6 +104,7 @@ struct TriageCommand: ParsableCommand {
     var next = 0
     var fault: HarnessFault?
     var status = ExitStatus.passed
+    var isInterrupted = false
   }
 
   /// Runs each case in a process of its own.
@@ -166,6 +167,7 @@ struct TriageCommand: ParsableCommand {
       if let fault = results.fault { throw fault }
       return results
     }
+    results.isInterrupted = interruption.isRaised
     results.status = status(results.values, suites, interrupted: interruption.cause == .signal)
     return results
   }

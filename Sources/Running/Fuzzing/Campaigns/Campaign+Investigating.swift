@@ -13,17 +13,20 @@ extension Campaign {
     let shown = try Investigation(suite, on: executor, interruption: interruption).pinDown(
       suspect.item, signature, after: suspect.earlier)
     let item = shown.item
+    // What the reduced case shows is told, not what was seen first.
+    let again = shown.stability.isHeldByCase ? try executor.alone(item) : nil
+    let finding = again?.findings.first { $0.signature == signature } ?? suspect.finding
     let parts = try suite.unusualParts(of: item)
     let guilty = FuzzFinding.guilty(parts)
     let told = try suite.explain(item, capabilities: claims.capabilities(of: suite.name))
     var found = FuzzFinding(
       signature: signature, level: suspect.finding.level, verdict: suspect.result.verdict,
       severity: StackFrames.severity(suite.severity(of: signature), in: suspect.result),
-      finding: suspect.finding, item: item, guilty: guilty, stability: shown.stability,
+      finding: finding, item: item, guilty: guilty, stability: shown.stability,
       isMinimal: shown.isMinimal, tries: shown.tries, execution: suspect.execution,
       found: state.elapsed, words: told.steps.map(\.words))
     found.lastSeen = found.found
-    found.also = Self.others(suspect.result.findings, beside: signature)
+    found.also = Self.others((again ?? suspect.result).findings, beside: signature)
     found.frames = StackFrames.top(of: suspect.result.exchange?.standardError ?? [])
     var provenance = item.provenance ?? Provenance()
     // What does not come again from the file alone must not look repaired when it is replayed.
@@ -37,15 +40,36 @@ extension Campaign {
     provenance.comment = told.steps.map(\.words).joined(separator: " ")
     found.item = try suite.noted(
       try suite.named(
-        item, CaseID("\(suite.name)/fuzz/\(found.name)"), suspect.finding.message,
+        item, CaseID("\(suite.name)/fuzz/\(found.name)"), finding.message,
         about: item.targets), provenance)
     let kept = state.with { content in content.add(found, parts) }
     guard let kept else { return }
     try journal?.report(kept, of: suite)
-    if plan.untilFinding { state.with { $0.hasEnded = true } }
+    if plan.untilFinding, !suspect.isEarlierFinding { state.with { $0.hasEnded = true } }
     for (signature, other) in shown.others.sorted(by: { $0.key < $1.key }) {
       try lookInto(signature, other, of: suite, suspect, executor)
     }
+  }
+
+  /// Keeps a suspect as it came.
+  ///
+  /// - Returns: what is to be given up when it has been looked into; nil where it is a reduced finding of an earlier sitting.
+  func hold(_ suspect: Suspect) throws(HarnessFault) -> Case? {
+    guard let journal, let suite = suites[suspect.item.suite] else { return nil }
+    let isHeld = suspect.item.id.path.contains("/unreduced-")
+    if suspect.isEarlierFinding { return isHeld ? suspect.item : nil }
+    var provenance = suspect.item.provenance ?? Provenance()
+    provenance.signature = suspect.finding.signature
+    let name =
+      suspect.execution.map(String.init)
+      ?? String(
+        CaseDigest.of("\(suspect.item.id) \(suspect.item.variant)".utf8), radix: 16)
+    let item = try suite.noted(
+      try suite.named(
+        suspect.item, CaseID("\(suite.name)/fuzz/unreduced-\(name)"), suspect.finding.message,
+        about: suspect.item.targets), provenance)
+    try journal.hold(item, of: suite)
+    return item
   }
 
   /// A finding that came to light while another one was reduced.
@@ -57,7 +81,7 @@ extension Campaign {
     let unusual = try suite.unusualParts(of: item)
     guard state.with({ $0.isUnknown(signature, unusual) }),
       let result = try executor.alone(item),
-      let finding = primaryFinding(of: result), finding.signature == signature
+      let finding = findings(of: result).first(where: { $0.signature == signature })
     else { return }
     try investigate(
       Suspect(

@@ -136,10 +136,24 @@ package final class Campaign: Sendable {
       round.cases, until: interruption, settled: round.settled, isOver: { self.isOver },
       watch: { shown.take($0, $1, $2) })
     let suspects = try takeIn(round, results, shown)
+    // Looking into them takes its time: what is not reached is run first when the campaign goes on.
+    var held: [(signature: Signature, unusual: [[String]], item: Case)] = []
+    for suspect in suspects
+    where !held.contains(where: { $0.signature == suspect.finding.signature }) {
+      if let item = try hold(suspect) {
+        let unusual = try suites[item.suite]?.unusualParts(of: item) ?? []
+        held.append((suspect.finding.signature, unusual, item))
+      }
+    }
     state.with { $0.running -= 1 }
     for suspect in suspects {
-      if isOver, plan.duration == nil { break }
+      if interruption.isRaised || isOver && plan.duration == nil { break }
       try investigate(suspect, executor)
+    }
+    // What is known by now, or was looked into to the end.
+    for (signature, unusual, item) in held {
+      let isOpen = state.with { $0.isUnknown(signature, unusual) }
+      if !(isOpen && isOver) { journal?.release(item) }
     }
     return !isOver
   }
@@ -237,6 +251,8 @@ package final class Campaign: Sendable {
     var changes: [String]
     /// Nil for a case of the start.
     var execution: Int?
+    /// Whether an earlier sitting has told it.
+    var isEarlierFinding = false
     /// The cases that its process ran before it.
     var earlier: [Case]
   }
@@ -256,12 +272,16 @@ package final class Campaign: Sendable {
       let features = Features.of(
         item, unusual: unusual, shapes: shapes[offset], verdict: result.verdict)
       let recorded = round.isEarlierFinding[offset] ? item.provenance?.signature : nil
-      let finding = primaryFinding(of: result, preferring: recorded)
+      let candidates = findings(of: result, preferring: recorded)
       let isRepaired =
         recorded != nil && result.verdict.wasJudged
-        && !result.findings.contains { $0.signature == recorded }
+        && !result.findings.contains { $0.level != .info }
       let elapsed = state.elapsed
       let file = round.files[offset]
+      // What every reply breaks must not hide the rest: the first finding that is not known yet counts.
+      let finding = state.with { content in
+        candidates.first { content.isUnknown($0.signature, unusual) } ?? candidates.first
+      }
       let isSuspect = state.with { content -> Bool in
         content.status.executions += 1
         if result.verdict == .adapterFault {
@@ -278,7 +298,7 @@ package final class Campaign: Sendable {
         var isSuspect = false
         if let finding {
           isSuspect = content.isUnknown(finding.signature, unusual)
-          if !isSuspect { content.count(finding.signature, at: elapsed) }
+          if !isSuspect { content.count(finding.signature, unusual, at: elapsed) }
         }
         if !isSuspect, round.isEarlierFinding[offset] { content.noteRunAgain(item.id) }
         for change in Set(made?.changes ?? []) {
@@ -317,7 +337,8 @@ package final class Campaign: Sendable {
         suspects.append(
           Suspect(
             item: item, result: result, finding: finding, changes: made?.changes ?? [],
-            execution: made?.execution, earlier: Array(round.cases[..<offset])))
+            execution: made?.execution, isEarlierFinding: round.isEarlierFinding[offset],
+            earlier: Array(round.cases[..<offset])))
       }
     }
     // An adapter with which nothing can be judged any more does not get better.
@@ -327,15 +348,16 @@ package final class Campaign: Sendable {
     return suspects
   }
 
-  /// The finding that a case stands for: the first MUST, among those that are looked for.
+  /// The findings of a case, MUSTs first, among those that are looked for.
   ///
   /// - Parameter signature: what comes first where it is among them: what the case is known for.
-  func primaryFinding(of result: CaseResult, preferring signature: Signature? = nil) -> Finding? {
+  func findings(of result: CaseResult, preferring signature: Signature? = nil) -> [Finding] {
     let findings = result.findings.filter {
       $0.level != .info && (plan.requirements.isEmpty || plan.requirements.contains($0.clause))
     }
-    return findings.first { $0.signature == signature }
-      ?? findings.first { $0.level == .must } ?? findings.first
+    return findings.filter { $0.signature == signature }
+      + findings.filter { $0.signature != signature && $0.level == .must }
+      + findings.filter { $0.signature != signature && $0.level != .must }
   }
 }
 
@@ -345,6 +367,12 @@ package protocol CampaignJournal: Sendable {
   ///
   /// - Returns: the names of the files of new entries, with the entries' places; nil where nothing can be written any more.
   func save(_ snapshot: CampaignSnapshot) throws(HarnessFault) -> [(place: Int, name: String)]?
+
+  /// Keeps a case with a finding that is to be looked into, so that it is not lost where that is cut short.
+  func hold(_ item: Case, of suite: any Suite) throws(HarnessFault)
+
+  /// Gives up a case that was held: it has been looked into.
+  func release(_ item: Case)
 
   /// Takes a finding as it comes, from any thread.
   func report(_ finding: FuzzFinding, of suite: any Suite) throws(HarnessFault)

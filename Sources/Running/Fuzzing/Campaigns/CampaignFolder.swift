@@ -118,6 +118,23 @@ package final class CampaignFolder: CampaignJournal {
     }
   }
 
+  package func hold(_ item: Case, of suite: any Suite) throws(HarnessFault) {
+    let bytes = try suite.encode(item)
+    if fault != nil { return }
+    do throws(OutputFault) {
+      try write(bytes, to: path(ofHeld: item))
+    } catch {
+      fail(error)
+    }
+  }
+
+  package func release(_ item: Case) { unlink(path(ofHeld: item)) }
+
+  /// `findings/abt-unreduced-15667.json`
+  private func path(ofHeld item: Case) -> String {
+    "\(findingsPath)/\(item.suite)-\(item.id.path.split(separator: "/").last ?? "unreduced").json"
+  }
+
   /// Writes the plot, and puts everything into the one file of the database.
   package func finish() {
     if fault == nil {

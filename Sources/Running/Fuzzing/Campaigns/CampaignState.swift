@@ -21,6 +21,8 @@ final class CampaignState: Sendable {
     /// What is known of a signature: the parts that its findings need, and how often it was looked into.
     var known: [Signature: [Set<String>]] = [:]
     var investigations: [Signature: Int] = [:]
+    /// What known findings show beside their own, with the parts that they need: it is told with them.
+    var besides: [Signature: [Set<String>]] = [:]
     var fault: HarnessFault?
     var hasEnded = false
     /// Cases that have run as they are, which no database knows yet.
@@ -113,23 +115,31 @@ extension CampaignState.Content {
     let known = known[signature] ?? []
     return known.count < Self.maxBuckets
       && investigations[signature, default: 0] < Self.maxInvestigations
-      && !known.contains { $0.isSubset(of: parts) }
+      && !(known + besides[signature, default: []]).contains {
+        $0.isEmpty ? parts.isEmpty : $0.isSubset(of: parts)
+      }
   }
 
   /// Begins to look into a sighting; false where it is known meanwhile.
   mutating func begin(_ signature: Signature, _ unusual: [[String]], at time: Duration) -> Bool {
     guard isUnknown(signature, unusual) else {
-      count(signature, at: time)
+      count(signature, unusual, at: time)
       return false
     }
     investigations[signature, default: 0] += 1
     return true
   }
 
-  mutating func count(_ signature: Signature, at time: Duration) {
-    guard let place = status.findings.firstIndex(where: { $0.signature == signature }) else {
-      return
-    }
+  /// Counts a sighting with the finding whose layers are unusual in it, too; the one that needs most of them.
+  mutating func count(_ signature: Signature, _ unusual: [[String]], at time: Duration) {
+    let guilty = Set(FuzzFinding.guilty(unusual))
+    let places = status.findings.indices.filter { status.findings[$0].signature == signature }
+    let fitting = places.filter { guilty.isSuperset(of: status.findings[$0].guilty) }
+    guard
+      let place = fitting.max(by: {
+        status.findings[$0].guilty.count < status.findings[$1].guilty.count
+      }) ?? places.first
+    else { return }
     status.findings[place].sightings += 1
     status.findings[place].lastSeen = time
   }
@@ -146,6 +156,7 @@ extension CampaignState.Content {
     }
     let finding = remembered(finding)
     known[finding.signature, default: []].append(parts)
+    for other in finding.also { besides[other, default: []].append(parts) }
     status.findings.append(finding)
     status.findings.sort()
     return finding

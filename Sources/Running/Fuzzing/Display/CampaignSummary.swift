@@ -104,7 +104,7 @@ package enum CampaignSummary {
 
   /// The command that runs a case file again.
   static func replay(_ file: String, _ adapter: String) -> String {
-    "assay replay \(file) \(adapter)"
+    "assay replay \(ShellText.quoted(file)) \(adapter)"
   }
 
   /// How often each kind of change was tried, and what it brought; those that brought nothing are named.

@@ -58,15 +58,33 @@ package struct Investigation {
     var reducer = CaseReducer(
       suite, on: executor, keeping: signature, alone: alone, interruption: interruption,
       progress: progress)
-    let (smallest, isMinimal) = try reducer.reduce(item)
-    let again = try self.stability(of: signature, in: smallest, tries: 3)
-    guard case .comesAgain = again else {
-      return Shown(item: item, stability: stability, tries: reducer.tries, others: reducer.others)
+    var (smallest, isMinimal) = try reducer.reduce(item)
+    var again = try self.stability(of: signature, in: smallest, tries: 3)
+    if again == .flaky {
+      // Candidates that ran before it in the same process had a part in it.
+      smallest = item
+      isMinimal = false
+      again = try self.stability(of: signature, in: item, tries: 3)
+    }
+    var tries = reducer.tries
+    var others = reducer.others
+    // A process that has seen other candidates may refuse what a fresh one shows. Where each costs a deadline, nobody waits for that.
+    if !alone, signature.kind != "hang", again != .flaky {
+      var fresh = CaseReducer(
+        suite, on: executor, keeping: signature, alone: true, maxTries: Self.maxFreshTries,
+        interruption: interruption, progress: { [progress] in progress(tries + $0) })
+      (smallest, isMinimal) = try fresh.reduce(smallest)
+      tries += fresh.tries
+      others.merge(fresh.others) { first, _ in first }
+      again = try self.stability(of: signature, in: smallest, tries: 3)
     }
     return Shown(
-      item: smallest, stability: again, isMinimal: isMinimal, tries: reducer.tries,
-      others: reducer.others)
+      item: smallest, stability: again == .flaky ? stability : again, isMinimal: isMinimal,
+      tries: tries, others: others)
   }
+
+  /// How many candidates run in processes of their own, which cost more than a case.
+  private static let maxFreshTries = 300
 
   private func stability(
     of signature: Signature, in item: Case, tries: Int

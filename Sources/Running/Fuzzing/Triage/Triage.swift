@@ -51,7 +51,8 @@ package struct Triage: Sendable {
     let place = buckets.firstIndex { bucket in
       bucket.signature == signature && bucket.smallest.frames == item.frames
         && bucket.smallest.item.suite == item.item.suite
-        && Set(bucket.smallest.unusual).isSubset(of: item.unusual)
+        && (bucket.smallest.unusual.isEmpty
+          ? item.unusual.isEmpty : Set(bucket.smallest.unusual).isSubset(of: item.unusual))
     }
     if let place {
       buckets[place].others.append(item)

@@ -79,7 +79,11 @@ package enum TriageText {
     if bucket.others.count > maxNamed {
       add("", "and \(Count.text(bucket.others.count - maxNamed)) more")
     }
-    let file = ShellText.quoted(smallest.path)
+    // A failure of a report has an id, which stands for all editions.
+    let isFailure = smallest.path.hasSuffix("#\(smallest.item.id.path)")
+    let edition =
+      isFailure && smallest.item.variant != .sole ? " --edition \(smallest.item.variant)" : ""
+    let file = ShellText.quoted(smallest.path) + edition
     if let adapter { lines.append("  minimize  assay minimize \(file) \(adapter)") }
     lines.append("  explain   assay explain \(file)")
     return lines

@@ -43,10 +43,16 @@ package struct TriagedCase: Sendable {
   /// Takes what the case showed on an adapter: the recorded finding where it came again, else the worst one.
   ///
   /// - Parameter result: nil where the adapter did not live to see it.
-  package mutating func take(_ result: CaseResult?, of suite: any Suite) {
+  package mutating func take(
+    _ result: CaseResult?, of suite: any Suite, isInterrupted: Bool = false
+  ) {
     guard let result, result.verdict.wasJudged else {
       outcome = .notJudged
-      reason = result?.reason ?? "the adapter did not live to see the case"
+      reason =
+        result?.reason
+        ?? (isInterrupted
+          ? "it was not run, for triage was interrupted"
+          : "the adapter did not live to see the case")
       return
     }
     let outcome = ReplayOutcome(of: result, recorded: recorded)
