@@ -22,7 +22,9 @@ do throws(Arguments.Mistake) {
         "abt": ABTHandler.reference(timing: choice.timing, encryption: choice.encryption) {
           choice.decisions(for: $0)
         },
-        DualModeHandler.suite: DualModeHandler { choice.dualModeDecisions },
+        DualModeHandler.suite: DualModeHandler(storing: choice.storing) {
+          choice.dualModeDecisions
+        },
       ])
     adapter.run()
   }

@@ -49,6 +49,7 @@ struct LibertyTests {
     case .dualMode:
       let standard = try DualModeBattery.run { .standard }
       #expect(try DualModeBattery.run { choice.dualModeDecisions } != standard)
+    case .storing: #expect(choice.storing != .replacing)
     case .encryption: Issue.record("no liberty changes the cipher")
     case .timing:
       let timing = try #require(choice.timing)

@@ -66,6 +66,29 @@ import Testing
     #expect(second.replies[1]["marked"] == false)
   }
 
+  /// What is stored is there for the next process, and the one before is not told that it ends.
+  @Test(arguments: ["good", "fresh"])
+  func aCaseMayHaveTheProcessKilled(manner: String) throws {
+    let worker = AdapterWorker(manner)
+    var conversation = conversation(["mark storage", "storage"], then: ["storage"])
+    conversation.killsAtRestart = true
+    #expect(worker.converse(&conversation) == .answered)
+    try #require(conversation.replies.count == 5)
+    #expect(conversation.replies[3]["type"] == "started")
+    #expect(conversation.replies[4]["marked"] == true)
+    #expect(conversation.replies[4]["process"] != conversation.replies[2]["process"])
+    let former = try #require(conversation.replies[2]["process"]?.integerValue)
+    #expect(kill(pid_t(clamping: former), 0) == -1, "it is killed and reaped")
+  }
+
+  /// A death of its own is the adapter's, also where it would have been killed next.
+  @Test func aDeathBeforeTheKillIsSeen() {
+    let worker = AdapterWorker("good")
+    var conversation = conversation(["abort"], then: ["good"])
+    conversation.killsAtRestart = true
+    #expect(worker.converse(&conversation) == .crashed(.signal(SIGABRT), step: 1))
+  }
+
   /// A script may start anew and keep nothing: no folder is named, and its reply is that to a start.
   @Test(arguments: ["good", "fresh"])
   func aLaterStartThatKeepsNothing(manner: String) throws {

@@ -51,6 +51,7 @@ import Testing
   static let ask = "shouldStartAppConnect"
   static let initialise = "initWithDelegate"
   static let start = #"startWithLaunchOptions {"n":"2"}"#
+  static let launched = [ask, initialise, start]
   static let restart = "startWithLaunchOptions null"
   static let yes = DualModeEvent.launch(shouldStart: true, options: ["n": "2"])
   static let no = DualModeEvent.launch(shouldStart: false, options: [:])

@@ -30,6 +30,7 @@ import Testing
           #expect(mode != state.mode, "seed \(seed)")
           #expect(mode == .appConnect || mode == .nonAppConnect, "seed \(seed)")
         case .terminate: #expect(state.isRunning, "seed \(seed)")
+        case .killed: Issue.record("it needs a capability, and a start")
         }
       }
     }

@@ -14,8 +14,15 @@ package final class DualModeHandler: SuiteHandler {
   /// Nil while the app does not run.
   private var app: DualModeApp<ScriptedHost>?
 
+  private let manner: StoringManner
+
   /// Each launch calls `decisions`, so that what a decision remembers is forgotten with its run.
-  package init(decisions: @escaping () -> DualModeDecisions) { self.decisions = decisions }
+  package init(
+    storing manner: StoringManner = .replacing, decisions: @escaping () -> DualModeDecisions
+  ) {
+    self.manner = manner
+    self.decisions = decisions
+  }
 
   package var claim: SuiteClaim { SuiteClaim(options: ["capabilities": ["killPoints"]]) }
 
@@ -23,7 +30,7 @@ package final class DualModeHandler: SuiteHandler {
     configuration: JSONValue, request: StartRequest, into reply: inout JSONWriter
   ) throws {
     app = nil
-    storage = try FileStorage(folder: request.storage, keep: request.keep)
+    storage = try FileStorage(folder: request.storage, keep: request.keep, manner: manner)
   }
 
   package func step(
@@ -55,6 +62,7 @@ package final class DualModeHandler: SuiteHandler {
       app = try DualModeApp(storage: storage, host: host, decisions: decisions())
       try app?.launch(options: step["options"] ?? .object([]))
     case "terminate":
+      if app != nil { try storage.willEnd() }
       app = nil
     case "managedPolicy":
       try running().managedPolicyChanged(to: try ManagedPolicyNotice(step))

@@ -16,16 +16,18 @@ struct AppDied: Error {}
 /// app die at a given write.
 final class FileStorage: DualModeStorage {
   private let path: String?
+  private let manner: StoringManner
   private var cached: DualModeRecord?
   /// How many writes the app survives within this action, or nil for all.
   var writesUntilDeath: Int?
 
   /// Storage in `folder`. Forgets what is there from earlier, unless `keep`.
-  init(folder: String?, keep: Bool) throws {
+  init(folder: String?, keep: Bool, manner: StoringManner = .replacing) throws {
     path = folder.map { $0 + "/dual-mode" }
+    self.manner = manner
     guard let path else { return }
     if keep {
-      cached = try Self.read(path)
+      cached = try Self.read(path, manner)
     } else {
       unlink(path)
     }
@@ -34,34 +36,84 @@ final class FileStorage: DualModeStorage {
   func load() -> DualModeRecord? { cached }
 
   func store(_ record: DualModeRecord) throws {
+    switch manner {
+    case .replacing: try write { try replace(record) }
+    case .replacingTwice: for _ in 0..<2 { try write { try replace(record) } }
+    case .whenTold: try write { cached = record }
+    case .emptyingFirst:
+      try write {
+        try overwrite("")
+        cached = nil
+      }
+      try write {
+        try overwrite(Self.text(record))
+        cached = record
+      }
+    case .inTwoHalves:
+      try write {
+        try overwrite(record.state.rawValue)
+        cached = DualModeRecord(state: record.state)
+      }
+      try write {
+        try overwrite(Self.text(record))
+        cached = record
+      }
+    }
+  }
+
+  /// The app is told that it ends.
+  func willEnd() throws {
+    if manner == .whenTold, let cached { try replace(cached) }
+  }
+
+  /// One write, which the app may survive or not.
+  private func write(_ body: () throws -> Void) throws {
     if writesUntilDeath == 0 { throw AppDied() }
-    if let path { try Self.write(record, path) }
-    cached = record
+    try body()
     guard let writes = writesUntilDeath else { return }
     writesUntilDeath = writes - 1
     if writes == 1 { throw AppDied() }
   }
 
-  private static func read(_ path: String) throws -> DualModeRecord? {
+  private static func read(_ path: String, _ manner: StoringManner) throws -> DualModeRecord? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = fread(&buffer, 1, buffer.count, file)
-    let words = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
+    var words = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
+    // What a careless manner of storing leaves behind is taken for whole.
+    if words.isEmpty, manner == .emptyingFirst { return nil }
+    if words.count == 1, manner == .inTwoHalves { words.append("Unencrypted") }
     guard words.count == 2, let state = DualModeState(rawValue: String(words[0])),
       let encryption = DataEncryption(rawValue: String(words[1]))
     else { throw AdapterFailure("\(path) holds no record of a dual-mode app") }
     return DualModeRecord(state: state, encryption: encryption)
   }
 
+  private static func text(_ record: DualModeRecord) -> String {
+    "\(record.state.rawValue) \(record.encryption.rawValue)"
+  }
+
   /// Writes another file and moves it into place, so that the record is complete at any moment.
-  private static func write(_ record: DualModeRecord, _ path: String) throws {
-    let text = Array("\(record.state.rawValue) \(record.encryption.rawValue)".utf8)
-    guard let file = fopen(path + ".new", "w") else {
-      throw AdapterFailure("\(path).new cannot be written")
+  private func replace(_ record: DualModeRecord) throws {
+    if let path {
+      try Self.write(Self.text(record), path + ".new")
+      guard rename(path + ".new", path) == 0 else {
+        throw AdapterFailure("\(path) cannot be written")
+      }
     }
-    let written = fwrite(text, 1, text.count, file)
-    guard fclose(file) == 0, written == text.count, rename(path + ".new", path) == 0 else {
+    cached = record
+  }
+
+  private func overwrite(_ text: String) throws {
+    if let path { try Self.write(text, path) }
+  }
+
+  private static func write(_ text: String, _ path: String) throws {
+    guard let file = fopen(path, "w") else { throw AdapterFailure("\(path) cannot be written") }
+    let bytes = Array(text.utf8)
+    let written = fwrite(bytes, 1, bytes.count, file)
+    guard fclose(file) == 0, written == bytes.count else {
       throw AdapterFailure("\(path) cannot be written")
     }
   }

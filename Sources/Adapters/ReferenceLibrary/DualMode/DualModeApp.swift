@@ -130,20 +130,30 @@ public final class DualModeApp<Host: DualModeHost> {
 
   private func enter(_ notice: ManagedPolicyNotice) throws {
     let before = record.state
-    if decisions.erasesOnEntering(notice) { host.eraseSensitiveData() }
     let encryption = decisions.encryptionOnEntering(before, notice)
-    try store(DualModeRecord(state: .appConnectMode, encryption: encryption))
-    if decisions.encryptsExisting(before, encryption) { host.encryptExistingData() }
+    for step in decisions.enteringSteps(before) {
+      switch step {
+      case .erase: if decisions.erasesOnEntering(notice) { host.eraseSensitiveData() }
+      case .persist: try store(DualModeRecord(state: .appConnectMode, encryption: encryption))
+      case .persistMode:
+        try store(DualModeRecord(state: .appConnectMode, encryption: record.encryption))
+      case .persistEncryption:
+        try store(DualModeRecord(state: record.state, encryption: encryption))
+      case .encrypt:
+        if decisions.encryptsExisting(before, encryption) { host.encryptExistingData() }
+      }
+    }
   }
 
   private func leave(_ reason: DualModeDecisions.Leaving, to next: DualModeState) throws {
+    let encryption = decisions.encryptionOnLeaving(record)
     for step in decisions.leavingSteps(record.state, reason) {
       switch step {
       case .erase: host.eraseSensitiveData()
-      case .persist:
-        try store(
-          DualModeRecord(
-            state: next, encryption: decisions.encryptionOnLeaving(record)))
+      case .persist: try store(DualModeRecord(state: next, encryption: encryption))
+      case .persistMode: try store(DualModeRecord(state: next, encryption: record.encryption))
+      case .persistEncryption:
+        try store(DualModeRecord(state: record.state, encryption: encryption))
       case .retire: host.retire()
       case .stop: host.stop()
       }

@@ -11,6 +11,15 @@ package struct DualModeDecisions: Sendable {
   /// What the app does on its way to being a regular app.
   package enum LeavingStep: Hashable, Sendable, CaseIterable {
     case erase, persist, retire, stop
+    /// Stores one half of the record, where `persist` stores the whole.
+    case persistEncryption, persistMode
+  }
+
+  /// What the app does on its way into AppConnect mode.
+  package enum EnteringStep: Hashable, Sendable, CaseIterable {
+    case erase, persist, encrypt
+    /// Stores one half of the record, where `persist` stores the whole.
+    case persistEncryption, persistMode
   }
 
   /// Why an app becomes a regular one.
@@ -42,6 +51,8 @@ package struct DualModeDecisions: Sendable {
     @Sendable (_ before: DualModeState, ManagedPolicyNotice) -> DataEncryption
   /// Whether data is erased on entering AppConnect mode.
   package var erasesOnEntering: @Sendable (ManagedPolicyNotice) -> Bool
+  /// What is done on the way into AppConnect mode, in order. Whether data is erased or encrypted there is decided apart.
+  package var enteringSteps: @Sendable (_ before: DualModeState) -> [EnteringStep]
   /// What is done on the way to being a regular app, in order.
   package var leavingSteps: @Sendable (_ before: DualModeState, Leaving) -> [LeavingStep]
   /// The encryption of a regular app that came from this record.
@@ -78,6 +89,7 @@ package struct DualModeDecisions: Sendable {
       notice.secureServices && notice.secureFileIORequired ? .encrypted : .unencrypted
     },
     erasesOnEntering: { $0.authorization == .retired },
+    enteringSteps: { _ in [.erase, .persist, .encrypt] },
     leavingSteps: { _, leaving in
       leaving == .user ? [.erase, .persist, .retire, .stop] : [.persist, .retire, .stop]
     },

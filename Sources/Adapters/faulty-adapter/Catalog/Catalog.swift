@@ -55,6 +55,13 @@ struct Choice: Sendable {
     return decisions
   }
 
+  /// How an app stores its mode. Of several changes the last one counts.
+  var storing: StoringManner {
+    var manner = StoringManner.replacing
+    for case .storing(let change) in changes { manner = change }
+    return manner
+  }
+
   /// Decisions of an app that is about to launch.
   var dualModeDecisions: DualModeDecisions {
     var decisions = DualModeDecisions.standard

@@ -8,6 +8,8 @@ struct Fault: Sendable {
   enum Change: Sendable {
     case abt(@Sendable (inout Decisions) -> Void)
     case dualMode(@Sendable (inout DualModeDecisions) -> Void)
+    /// How an app stores its mode.
+    case storing(StoringManner)
     /// The cipher of the encrypting edition.
     case encryption(@Sendable (inout EncryptionDecisions) -> Void)
     /// When the app opens the callbacks of its library for configuration URLs.
@@ -17,7 +19,7 @@ struct Fault: Sendable {
     var suite: String {
       switch self {
       case .abt, .encryption, .timing: "abt"
-      case .dualMode: "appconnect.dualmode"
+      case .dualMode, .storing: "appconnect.dualmode"
       }
     }
   }
@@ -103,9 +105,26 @@ struct Fault: Sendable {
     kind = .modeLogic
     self.description = description
     self.requirements = requirements
-    self.mayAlso = mayAlso
+    // A transition that is wrong is wrong as well where the app dies in it.
+    let death = "ACC-DM-16"
+    self.mayAlso =
+      requirements.contains(death) || mayAlso.contains(death) ? mayAlso : mayAlso + [death]
     variants = [.only]
     self.change = .dualMode(change)
+  }
+
+  /// A mistake in how a mode is stored.
+  init(
+    storing name: String, _ description: String, _ manner: StoringManner,
+    breaks requirements: [String], mayAlso: [String] = []
+  ) {
+    self.name = name
+    kind = .modeLogic
+    self.description = description
+    self.requirements = requirements
+    self.mayAlso = mayAlso
+    variants = [.only]
+    change = .storing(manner)
   }
 
   /// The same mistake, which cannot be made in every dialect.

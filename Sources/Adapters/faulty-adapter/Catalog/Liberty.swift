@@ -64,6 +64,17 @@ struct Liberty: Sendable {
     self.change = .dualMode(change)
   }
 
+  /// A liberty in how a mode is stored.
+  init(storing name: String, _ description: String, source: String, _ manner: StoringManner) {
+    self.name = name
+    self.description = description
+    self.source = source
+    concedes = []
+    isLasting = false
+    isAlone = false
+    change = .storing(manner)
+  }
+
   /// The same liberty, which cannot be taken in every dialect.
   func needing(_ needs: DialectNeed...) -> Liberty {
     var liberty = self

@@ -2,7 +2,7 @@ import ReferenceLibrary
 
 /// Mistakes in the mode logic of an app (section 3 of the AppConnect document).
 enum DualModeFaults {
-  static let all: [Fault] = launching + notices + requests
+  static let all: [Fault] = launching + notices + requests + deaths
 
   private static let requests: [Fault] = [
     Fault(

@@ -44,7 +44,7 @@ extension AdapterWorker {
         return .adapterFailure(error, step: nil)
       }
     }
-    exchange.relaunches = hello?.freshProcess == true
+    exchange.relaunches = hello?.freshProcess == true || conversation.killsAtRestart
     let begun = measuresCost ? CostMark(process) : nil
     process.conversations += 1
     // What the process did before it read anything of this case belongs to none.

@@ -7,6 +7,10 @@ package protocol Conversation {
   /// is persistent survives there if a later start says `keep`.
   var needsStorage: Bool { get }
 
+  /// Whether a start after the first goes to a new process, before which the old one is killed without a word: what it has not
+  /// stored by then is lost.
+  var killsAtRestart: Bool { get }
+
   /// The numbers of the frames after whose replies the resident memory of the adapter is read, in ascending order.
   var memoryMarks: [Int] { get }
 
@@ -51,6 +55,9 @@ extension Conversation {
 extension Conversation {
   /// By default a case keeps nothing.
   package var needsStorage: Bool { false }
+
+  /// By default a process lives as long as it can.
+  package var killsAtRestart: Bool { false }
 
   /// By default nothing is read.
   package var memoryMarks: [Int] { [] }

@@ -15,6 +15,8 @@ package struct ModelSuite<M: Model>: Suite {
   /// How many cases there are.
   private let count: Int
   private let robustness: RobustnessClauses
+  /// In cases about these, what is persistent has to survive the process.
+  private let persistence: [Clause.ID]
 
   /// The cases of a specification in a variant: one, or those of a seeded family.
   private struct Row {
@@ -24,10 +26,13 @@ package struct ModelSuite<M: Model>: Suite {
     let variant: Variant
   }
 
-  /// - Parameter casesPerFamily: how many cases each seeded family has; nil: its usual number.
+  /// - Parameters:
+  ///   - persistence: the clauses about what outlives the process. In cases about these it is killed before each start that keeps.
+  ///   - casesPerFamily: how many cases each seeded family has; nil: its usual number.
   package init(
     name: String, model: M, clauses: [Clause], freePlaces: [FreePlace] = [],
-    robustness: RobustnessClauses = .init(), leakKinds: Set<String> = [],
+    robustness: RobustnessClauses = .init(), persistence: [Clause.ID] = [],
+    leakKinds: Set<String> = [],
     effectKinds: Set<String> = [], variants: [Variant], cases: [CaseSpecification<M>],
     casesPerFamily: Int? = nil
   ) {
@@ -38,6 +43,7 @@ package struct ModelSuite<M: Model>: Suite {
     self.model = model
     self.clauses = ClauseTable(clauses)
     self.robustness = robustness
+    self.persistence = persistence
     self.variants = variants
     specifications = cases
     var rows: [Row] = []
@@ -121,7 +127,7 @@ package struct ModelSuite<M: Model>: Suite {
   ) -> any CaseSession {
     ScriptSession(
       model, script: script, capabilities: capabilities, targets: item.targets, clauses: clauses,
-      robustness: robustness, requestsOfSeries: requestsOfSeries)
+      robustness: robustness, persistence: persistence, requestsOfSeries: requestsOfSeries)
   }
 
   /// Stored cases come from anywhere, so that all of them are watched where any case is. A soak is measured in a way of its own.

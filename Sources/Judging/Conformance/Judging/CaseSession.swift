@@ -6,6 +6,9 @@ package protocol CaseSession: AnyObject {
   /// Whether the starts of the case name a folder for what is persistent.
   var needsStorage: Bool { get }
 
+  /// Whether the process of the implementation is killed before a start that keeps what is persistent.
+  var killsAtRestart: Bool { get }
+
   /// The numbers of the frames after whose replies the memory of the implementation is read, in ascending order.
   var memoryMarks: [Int] { get }
 
@@ -44,6 +47,8 @@ package protocol CaseSession: AnyObject {
 
 extension CaseSession {
   package var needsStorage: Bool { false }
+
+  package var killsAtRestart: Bool { false }
 
   package var memoryMarks: [Int] { [] }
 

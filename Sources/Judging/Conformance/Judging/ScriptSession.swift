@@ -10,6 +10,7 @@ final class ScriptSession<M: Model>: CaseSession {
   private let targets: [Clause.ID]
   private let clauses: ClauseTable
   private let robustness: RobustnessClauses
+  private let persistence: [Clause.ID]
   /// Of how many requests each of the two series is that the script consists of; nil for the script of a case.
   private let requestsOfSeries: Int?
   /// Frames handed out so far, the start included.
@@ -24,8 +25,10 @@ final class ScriptSession<M: Model>: CaseSession {
 
   init(
     _ model: M, script: Script<M>, capabilities: Set<String>, targets: [Clause.ID],
-    clauses: ClauseTable, robustness: RobustnessClauses, requestsOfSeries: Int? = nil
+    clauses: ClauseTable, robustness: RobustnessClauses, persistence: [Clause.ID] = [],
+    requestsOfSeries: Int? = nil
   ) {
+    self.persistence = persistence
     self.requestsOfSeries = requestsOfSeries
     self.model = model
     self.script = script
@@ -38,6 +41,8 @@ final class ScriptSession<M: Model>: CaseSession {
   }
 
   var needsStorage: Bool { script.keepsSomething }
+
+  var killsAtRestart: Bool { needsStorage && targets.contains(where: persistence.contains) }
 
   var memoryMarks: [Int] {
     if let requestsOfSeries { return Soak.marks(series: 2, of: requestsOfSeries) }

@@ -10,10 +10,11 @@ package enum DualMode {
   package static func suite(casesPerFamily: Int? = nil) -> ModelSuite<DualModeModel> {
     ModelSuite(
       name: name, model: DualModeModel(), clauses: clauses, freePlaces: freePlaces,
+      persistence: ["ACC-DM-16"],
       effectKinds: [
         "data-erased", "data-kept", "wrong-encryption-state", "wrong-mode",
       ],
-      variants: [.sole], cases: launches + decisions + userRequests + walks,
+      variants: [.sole], cases: launches + decisions + userRequests + kept + killed + walks,
       casesPerFamily: casesPerFamily)
   }
 }
@@ -55,6 +56,9 @@ package enum DualModeEvent: Hashable, Sendable {
   case userRequests(AppMode)
   /// The app is killed.
   case terminate
+  /// The app dies in the midst of an event: right after this write to its storage, or before the first one (0). It does not where it
+  /// has done with fewer; in either case it is started anew next.
+  indirect case killed(DualModeEvent, afterWrites: Int)
 
   package struct Policies: Hashable, Sendable {
     package var secureServices: Bool

@@ -5,7 +5,7 @@ extension DualMode {
   typealias Specification = CaseSpecification<DualModeModel>
 
   /// How an app gets into a mode, from its first launch on.
-  private static func way(into mode: AppMode) -> [DualModeEvent] {
+  static func way(into mode: AppMode) -> [DualModeEvent] {
     switch mode {
     case .undecided: [.launch(shouldStart: true, options: [:])]
     case .notAvailable: [.launch(shouldStart: false, options: [:])]
@@ -16,7 +16,7 @@ extension DualMode {
   }
 
   /// Like `way(into:)`, but with the library started, as far as the mode lets it.
-  private static func wayWithLibrary(into mode: AppMode) -> [DualModeEvent] {
+  static func wayWithLibrary(into mode: AppMode) -> [DualModeEvent] {
     mode == .notAvailable
       ? way(into: mode) + [.terminate, .launch(shouldStart: true, options: [:])] : way(into: mode)
   }

@@ -39,7 +39,7 @@ extension DualModeModel {
     switch event {
     case .launch(let shouldStart, _): launched(shouldStart: shouldStart, in: state)
     case .managedPolicy(let policy, let policies): notified(policy, policies, in: state)
-    case .userRequests, .terminate: []
+    case .userRequests, .terminate, .killed: []
     }
   }
 

@@ -52,6 +52,39 @@ extension Demand<DualModeObservation> {
     }
   }
 
+  /// The first of these calls, or all of them, and no others: the app may have died between them.
+  static func callsBegin(
+    _ expected: [LibraryCall], asking: Asking, _ clauses: Clause.ID...
+  ) -> Demand {
+    Demand(
+      clauses, "wrong-calls",
+      expecting: .made { "the beginning of: " + List.text(expected.map(\.description)) }
+    ) { observation in
+      var calls = observation.calls
+      if asking == .allowed {
+        calls = Array(calls.drop { $0.method == "shouldStartAppConnect" })
+      }
+      if calls.count <= expected.count, zip(expected, calls).allSatisfy({ $0.fits($1) }) {
+        return nil
+      }
+      return Discrepancy(
+        "other calls to the library than the transition has",
+        observed: List.text(observation.calls.map(\.text)))
+    }
+  }
+
+  /// The library was not started, or is retired and stopped in the end.
+  static func libraryIsOver(_ clauses: Clause.ID...) -> Demand {
+    Demand(clauses, "library-runs", expecting: "no library that runs in the end") { observation in
+      let methods = observation.calls.map(\.method)
+      if !methods.contains("startWithLaunchOptions") || methods.suffix(2) == ["retire", "stop"] {
+        return nil
+      }
+      return Discrepancy(
+        "a regular app runs the library", observed: List.text(observation.calls.map(\.text)))
+    }
+  }
+
   static func neverCalled(_ methods: [String], _ clauses: Clause.ID...) -> Demand {
     none(
       clauses, "library-restarted", "the library is started or ended though the mode stays",
@@ -106,18 +139,25 @@ extension Demand<DualModeObservation> {
 
 extension DualModeModel {
   /// ACC-DM-14 holds on every event.
-  static let retireThenStop = Demand<DualModeObservation>(
-    ["ACC-DM-14"], "retire-without-stop", expecting: "retire, immediately followed by stop"
-  ) { observation in
-    let methods = observation.calls.map(\.method)
-    for (index, method) in methods.enumerated() where method == "retire" {
-      if index + 1 == methods.count || methods[index + 1] != "stop" {
-        return Discrepancy(
-          "retire is not immediately followed by stop",
-          observed: List.text(observation.calls.map(\.text)))
+  static let retireThenStop = retireThenStop(dies: false)
+
+  /// An app that dies may do so between the two.
+  static let retireThenStopOrDeath = retireThenStop(dies: true)
+
+  private static func retireThenStop(dies: Bool) -> Demand<DualModeObservation> {
+    Demand(
+      ["ACC-DM-14"], "retire-without-stop", expecting: "retire, immediately followed by stop"
+    ) { observation in
+      let methods = observation.calls.map(\.method)
+      for (index, method) in methods.enumerated() where method == "retire" {
+        if index + 1 == methods.count ? !dies : methods[index + 1] != "stop" {
+          return Discrepancy(
+            "retire is not immediately followed by stop",
+            observed: List.text(observation.calls.map(\.text)))
+        }
       }
+      return nil
     }
-    return nil
   }
 }
 

@@ -43,7 +43,7 @@ extension DualModeModel {
       }
       return word
     }
-    let event: DualModeEvent
+    var event: DualModeEvent
     switch action {
     case "launch":
       let shouldStart = try truth("shouldStart")
@@ -73,6 +73,13 @@ extension DualModeModel {
           "there is no action \"\(action)\"; there are launch, managedPolicy, userRequests, terminate "
             + "and start"))
     }
+    if let index = members.firstIndex(where: { $0.key == "dieAfterPersist" }), event != .terminate {
+      guard let writes = members.remove(at: index).value.integerValue.flatMap({ Int(exactly: $0) }),
+        writes >= 0
+      else { throw place.error(.unexpectedValue("dieAfterPersist is a number of writes")) }
+      event = .killed(event, afterWrites: writes)
+    }
+    if event != .terminate { taken.append("dieAfterPersist") }
     if let member = members.first {
       throw place.error(.unknownMember(member.key, of: action, known: taken + ["comment"]))
     }
@@ -91,6 +98,15 @@ extension DualModeModel {
         + "\(policies.authorization.rawValue)."
     case .userRequests(let mode): return "The user asks for \(mode.rawValue)."
     case .terminate: return "The app is killed."
+    case .killed(let event, let writes):
+      let moment =
+        writes == 0
+        ? "before its first write to its storage" : "right after write \(writes) to its storage"
+      return words(event, of: setup) + " The app dies \(moment)."
     }
+  }
+
+  package func needs(_ event: DualModeEvent, of setup: Setup) -> Set<String> {
+    if case .killed = event { [DualMode.killPoints] } else { [] }
   }
 }

@@ -16,6 +16,19 @@ package struct DualModeModel: ProposingModel {
     package var isRunning = false
     /// Whether the library is started in this run of the app.
     package var libraryRuns = false
+    /// What the app died in, as long as that is not over.
+    package var interruption: Interruption?
+    /// Whether nothing can happen before the app is started anew: it died, or was to die.
+    package var awaitsStart = false
+  }
+
+  /// A transition that the app did not survive.
+  package struct Interruption: Hashable, Sendable {
+    /// Where it leads.
+    package var mode: AppMode
+    package var encryption: DataEncryption
+    /// Whether data has to be erased yet.
+    package var owesErasing: Bool
   }
 
   package typealias Event = DualModeEvent
@@ -29,6 +42,7 @@ package struct DualModeModel: ProposingModel {
     var state = persisted
     state.isRunning = false
     state.libraryRuns = false
+    state.awaitsStart = false
     return state
   }
 
@@ -38,7 +52,8 @@ package struct DualModeModel: ProposingModel {
   package func permits(
     _ event: DualModeEvent, in state: State, of situation: Situation<Setup>
   ) -> Bool {
-    switch event {
+    if state.awaitsStart { return false }
+    return switch event {
     case .launch(let shouldStart, _):
       !state.isRunning && (shouldStart || state.mode != .appConnect)
     case .managedPolicy: state.isRunning && state.libraryRuns
@@ -47,30 +62,37 @@ package struct DualModeModel: ProposingModel {
     case .userRequests(.appConnect): state.isRunning && state.mode == .nonAppConnect
     case .userRequests: false
     case .terminate: state.isRunning
+    case .killed(.terminate, _), .killed(.killed, _): false
+    case .killed(let event, let writes):
+      writes >= 0 && permits(event, in: state, of: situation)
     }
   }
 
   package func expect(
     _ event: DualModeEvent, in state: State, of situation: Situation<Setup>
   ) -> Expectation<State, DualModeObservation> {
+    if case .killed(let event, let writes) = event {
+      return killed(event, afterWrites: writes, in: state, of: situation)
+    }
     let branches: [Branch] =
       switch event {
       case .launch(let shouldStart, let options):
-        launch(shouldStart: shouldStart, options: options, in: state)
+        relaunch(shouldStart: shouldStart, options: options, in: state)
       case .managedPolicy(.managed, let policies): managed(policies, in: state)
       case .managedPolicy(.unmanaged, let policies): unmanaged(policies, in: state)
       case .userRequests(.appConnect): [requestAppConnect(in: state)]
       case .userRequests: [requestNonAppConnect(in: state)]
       case .terminate: [terminate(in: state)]
+      case .killed: []
       }
     return Expectation(
       branches: branches, invariants: [Self.retireThenStop], choices: choices(event, in: state))
   }
 
   /// "API call sequence when the app launches", steps 1 to 4.
-  private func launch(
+  func launch(
     shouldStart: Bool, options: [String: String], in state: State
-  ) -> [Branch] {
+  ) -> Branch {
     var next = state
     next.isRunning = true
     next.libraryRuns = false
@@ -108,7 +130,7 @@ package struct DualModeModel: ProposingModel {
       ]
     }
     demands.append(encryption(next, firstLaunch ? "ACC-DM-01" : "ACC-DM-16"))
-    return [Branch("launched", demands: demands, next: next)]
+    return Branch("launched", demands: demands, next: next)
   }
 
   /// "API call sequence when the app launches", step 5, and "… when user requests AppConnect Mode", step 3.
@@ -116,8 +138,10 @@ package struct DualModeModel: ProposingModel {
     guard state.mode != .appConnect else { return inAppConnectMode(policies, in: state) }
     var next = state
     next.mode = .appConnect
-    if policies.secureServices, policies.secureFileIORequired {
-      next.encryption = .encrypted
+    next.interruption = nil
+    next.encryption = policies.encryption
+    // Where an app died before it entered the mode, its data may be thought to be encrypted already.
+    if next.encryption == .encrypted || state.encryption == .encrypted {
       next.encryptionIsStored = true
     }
     let entering: Clause.ID = state.mode == .pending ? "ACC-DM-11" : "ACC-DM-06"
@@ -140,6 +164,9 @@ package struct DualModeModel: ProposingModel {
     var next = state
     next.mode = .nonAppConnect
     next.libraryRuns = false
+    next.interruption = nil
+    next.encryption = .unencrypted
+    if state.encryption == .encrypted { next.encryptionIsStored = true }
     let rule: Clause.ID = state.mode == .pending ? "ACC-DM-10" : "ACC-DM-07"
     var demands: [Demand<Observation>] = [
       .mode(.nonAppConnect, rule),
@@ -155,22 +182,23 @@ package struct DualModeModel: ProposingModel {
   private func inAppConnectMode(
     _ policies: DualModeEvent.Policies, in state: State
   ) -> [Branch] {
-    let states =
-      [state.encryption] + DataEncryption.allCases.filter { $0 != state.encryption }
+    let states = encryptions(after: policies, in: state)
     // What the app does about being retired in this mode is not laid down.
     let methods =
       ["initWithDelegate", "startWithLaunchOptions"]
       + (policies.authorization == .retired ? [] : ["retire", "stop"])
     return states.map { encryption in
       var next = state
+      next.interruption = nil
       next.encryption = encryption
       next.encryptionIsStored = state.encryptionIsStored || encryption != state.encryption
       return Branch(
         "still AppConnectMode, \(encryption.rawValue)",
         demands: [
-          .mode(.appConnect, "ACC-DM-15"), self.encryption(next, "ACC-DM-15"),
+          .mode(.appConnect, "ACC-DM-15"),
+          self.encryption(next, states.count == 1 ? "ACC-DM-16" : "ACC-DM-15"),
           .neverCalled(methods, "ACC-DM-15"),
-        ], next: next)
+        ] + erasing(after: policies, in: state), next: next)
     }
   }
 
@@ -179,6 +207,7 @@ package struct DualModeModel: ProposingModel {
     var next = state
     next.mode = .pending
     next.libraryRuns = true
+    next.interruption = nil
     return Branch(
       "PendingAppConnectMode",
       demands: [
@@ -195,6 +224,7 @@ package struct DualModeModel: ProposingModel {
     next.encryption = .unencrypted
     next.encryptionIsStored = true
     next.libraryRuns = false
+    next.interruption = nil
     return Branch(
       "NonAppConnectMode",
       demands: [
@@ -213,7 +243,7 @@ package struct DualModeModel: ProposingModel {
     return Branch("terminated", demands: demands, next: next)
   }
 
-  private func encryption(_ state: State, _ clauses: Clause.ID...) -> Demand<Observation> {
+  func encryption(_ state: State, _ clauses: Clause.ID...) -> Demand<Observation> {
     .encryption(state.encryption, orNothing: !state.encryptionIsStored, clauses)
   }
 
@@ -245,6 +275,16 @@ package struct DualModeModel: ProposingModel {
         change(&fewer)
         if fewer != policies { simpler.append(.managedPolicy(policy, fewer)) }
       }
+    case .killed(let whole, let writes):
+      for fewer in [0, writes / 2, writes - 1] where (0..<writes).contains(fewer) {
+        simpler.append(.killed(whole, afterWrites: fewer))
+      }
+      var goesOn = true
+      try self.simpler(than: whole, in: part, of: setup) { (event) throws(HarnessFault) in
+        goesOn = try body(.killed(event, afterWrites: writes))
+        return goesOn
+      }
+      guard goesOn else { return }
     case .userRequests, .terminate: break
     }
     for event in simpler { guard try body(event) else { return } }
@@ -262,7 +302,9 @@ package struct DualModeModel: ProposingModel {
       .managedPolicy(.managed, policies), .managedPolicy(.unmanaged, policies),
       .userRequests(.nonAppConnect), .userRequests(.appConnect), .terminate,
     ]
-    // An app that runs can be killed, and one that does not can be launched.
+    // An app that runs can be killed, and one that does not can be launched, if need be after a start.
+    var state = state
+    state.awaitsStart = false
     return choices.pick(events.filter { permits($0, in: state, of: situation) })
   }
 
@@ -273,32 +315,7 @@ package struct DualModeModel: ProposingModel {
   package func frame(
     _ event: DualModeEvent, of setup: Setup, after history: [Observation]
   ) -> Frame? {
-    switch event {
-    case .launch(let shouldStart, let options):
-      .step(action: "launch") { writer in
-        writer.key("shouldStart")
-        writer.boolean(shouldStart)
-        writer.key("options")
-        writer.value(Self.json(options))
-      }
-    case .managedPolicy(let policy, let policies):
-      .step(action: "managedPolicy") { writer in
-        writer.key("policy")
-        writer.string(policy.rawValue)
-        writer.key("secureServices")
-        writer.boolean(policies.secureServices)
-        writer.key("secureFileIORequired")
-        writer.boolean(policies.secureFileIORequired)
-        writer.key("authState")
-        writer.string(policies.authorization.rawValue)
-      }
-    case .userRequests(let mode):
-      .step(action: "userRequests") { writer in
-        writer.key("mode")
-        writer.string(mode.rawValue)
-      }
-    case .terminate: .step(action: "terminate") { _ in }
-    }
+    .step(action: event.action) { writer in event.writeMembers(to: &writer) }
   }
 
   static func json(_ options: [String: String]) -> JSONValue {

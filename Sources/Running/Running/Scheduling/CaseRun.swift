@@ -29,6 +29,8 @@ struct CaseConversation: Conversation {
 
   var needsStorage: Bool { session.needsStorage }
 
+  var killsAtRestart: Bool { session.killsAtRestart }
+
   var memoryMarks: [Int] { session.memoryMarks }
 
   var stepDeadlinesInAll: Int? { session.stepDeadlinesInAll }

@@ -69,7 +69,10 @@ private final class NotingHost: DualModeHost, DualModeStorage {
     lines.append("\(record?.state.rawValue ?? "-") \(record?.encryption.rawValue ?? "-")")
   }
   func load() -> DualModeRecord? { record }
-  func store(_ record: DualModeRecord) { self.record = record }
+  func store(_ record: DualModeRecord) {
+    lines.append("store \(record.state.rawValue) \(record.encryption.rawValue)")
+    self.record = record
+  }
   func shouldStartAppConnect() -> Bool {
     lines.append("ask")
     return shouldStart

@@ -13,6 +13,8 @@ struct ScriptedConversation: Conversation {
   var throwsAt: Int?
   /// Ask for a folder of the case's own.
   var needsStorage = false
+  /// Have the process killed before a later start.
+  var killsAtRestart = false
   /// Read memory after the replies to these frames.
   var memoryMarks: [Int] = []
   /// The time for all steps together.
