@@ -26,6 +26,8 @@ package struct Judge<M: Model>: Sendable {
   private var certainChoices: [FreeChoice] = []
   /// A state from before the event that fitted nothing: what holds on every event is asked of the model in it.
   private var lostState: M.State?
+  /// Whether the implementation may be where the source does not let the script go on: nothing is asked of it any more.
+  private var hasLeft = false
   private var step = 0
 
   /// - Parameter targets: the clauses that the case is about; see `Demand.clauses`.
@@ -65,6 +67,10 @@ package struct Judge<M: Model>: Sendable {
   /// Where nothing is kept, all that came before is forgotten, so that a world that was lost is found again.
   package mutating func restart(keep: Bool) {
     step += 1
+    if hasLeft, !keep {
+      hasLeft = false
+      worlds = []
+    }
     if worlds.isEmpty, !keep { worlds = [World(state: fresh, concessions: [])] }
     var next: [World] = []
     for world in worlds {
@@ -81,6 +87,11 @@ package struct Judge<M: Model>: Sendable {
   /// Judges the next event. Costs the branches of each possible world, each with its demands.
   package mutating func judge(_ event: M.Event, _ observation: M.Observation) {
     step += 1
+    // A script is written for what most implementations do. One that has taken another way may come to where the source says nothing.
+    if !hasLeft, !model.permitsEverything {
+      hasLeft = worlds.contains { !model.permits(event, in: $0.state, of: situation) }
+    }
+    if hasLeft { return }
     guard let lostState, worlds.isEmpty else { return judge(event, observation, in: worlds) }
     let expectation = model.expect(event, in: lostState, of: situation)
     settled += broken(expectation.invariants, observation)
