@@ -210,11 +210,7 @@ struct MinimizeCommand: ParsableCommand {
       style.paint(
         VisibleText.escaped("\(finding.signature)  \(small.stability.words)"), .heading)
     ]
-    func add(_ label: String, _ text: String) {
-      let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
-      lines += style.paragraph(
-        VisibleText.escaped(text, maxCharacters: 1_200), label: padded, indent: 2, maxLines: 6)
-    }
+    func add(_ label: String, _ text: String) { lines += style.labelled(label, text) }
     add("before", size(of: found.item, suite))
     let end = small.isMinimal ? "; nothing more can be taken away" : "; not to the end"
     add("after", size(of: small.item, suite) + " (\(Count.text(small.tries)) tries\(end))")

@@ -76,6 +76,9 @@ import Testing
     #expect(editions.status == 2 && editions.errors.contains("--edition plain or encrypting"))
     let none = try place.assay(["minimize", "nowhere.json"] + faulty())
     #expect(none.status == 2 && none.errors.contains("nowhere.json"))
+    let nowhere = try place.assay(
+      ["minimize", "--output", "no/such/folder.json", Self.failure] + faulty())
+    #expect(nowhere.status == 2 && nowhere.errors.contains("nothing can be written into"))
     let noAdapter = try place.assay(["minimize", Self.failure])
     #expect(noAdapter.status == 2 && noAdapter.errors.contains("no adapter is given"))
     let other = try place.assay(
@@ -113,6 +116,9 @@ import Testing
     #expect(unasked.status == 2 && unasked.errors.contains("nothing in this case asks for"))
     let misspelt = try promote(Self.failure, "--requirement", "ABT-DATA-3")
     #expect(misspelt.status == 2 && misspelt.errors.contains("did you mean"))
+    // Every case is asked whether it crashes; this one has never shown what ABT-ROB-05 is about.
+    let unseen = try promote(Self.failure, "--requirement", "ABT-ROB-05")
+    #expect(unseen.status == 2 && unseen.errors.contains("nothing in this case asks for"))
     #expect(try promote(Self.failure).status == 2)
     let name = try promote(Self.failure, "--requirement", "ABT-DATA-03", "--name", "../x")
     #expect(name.status == 2 && name.errors.contains("--name"))

@@ -120,6 +120,15 @@ import Testing
     #expect(triage.duplicates == 2)
   }
 
+  /// What needs nothing unusual is no reason for what does.
+  @Test func anOrdinaryCaseTakesNoOthersIn() throws {
+    let triage = Triage([
+      try stored("a", "ABT-ROB-01 crash/signal-11"),
+      try stored("b", "ABT-ROB-01 crash/signal-11", cut),
+    ])
+    #expect(triage.buckets.count == 2)
+  }
+
   @Test func anAdapterDecides() throws {
     var same = try stored("same", "ABT-CB-04 wrong-status")
     same.take(result(.failed, ["ABT-DATA-01 wrong-values", "ABT-CB-04 wrong-status"]), of: abt)

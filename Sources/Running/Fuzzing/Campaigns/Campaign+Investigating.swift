@@ -45,7 +45,10 @@ extension Campaign {
     let kept = state.with { content in content.add(found, parts) }
     guard let kept else { return }
     try journal?.report(kept, of: suite)
-    if plan.untilFinding, !suspect.isEarlierFinding { state.with { $0.hasEnded = true } }
+    // A finding that was told before does not end the campaign again.
+    if plan.untilFinding, !suspect.isEarlierFinding || suspect.isHeld {
+      state.with { $0.hasEnded = true }
+    }
     for (signature, other) in shown.others.sorted(by: { $0.key < $1.key }) {
       try lookInto(signature, other, of: suite, suspect, executor)
     }
@@ -56,8 +59,7 @@ extension Campaign {
   /// - Returns: what is to be given up when it has been looked into; nil where it is a reduced finding of an earlier sitting.
   func hold(_ suspect: Suspect) throws(HarnessFault) -> Case? {
     guard let journal, let suite = suites[suspect.item.suite] else { return nil }
-    let isHeld = suspect.item.id.path.contains("/unreduced-")
-    if suspect.isEarlierFinding { return isHeld ? suspect.item : nil }
+    if suspect.isEarlierFinding { return suspect.isHeld ? suspect.item : nil }
     var provenance = suspect.item.provenance ?? Provenance()
     provenance.signature = suspect.finding.signature
     let name =

@@ -253,6 +253,8 @@ package final class Campaign: Sendable {
     var execution: Int?
     /// Whether an earlier sitting has told it.
     var isEarlierFinding = false
+    /// Whether it was kept as it came, and nobody has looked into it yet.
+    var isHeld: Bool { item.id.path.contains("/unreduced-") }
     /// The cases that its process ran before it.
     var earlier: [Case]
   }

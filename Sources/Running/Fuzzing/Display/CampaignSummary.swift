@@ -75,10 +75,7 @@ package enum CampaignSummary {
       + "\(Count.text(finding.sightings, "sighting")), after \(Count.text(finding.found))"
     var lines = ["", style.paint(VisibleText.escaped(title), .heading)]
     func add(_ label: String, _ text: String, maxLines: Int = 6) {
-      let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
-      lines += style.paragraph(
-        VisibleText.escaped(text, maxCharacters: 1_200), label: padded, indent: 2,
-        maxLines: maxLines)
+      lines += style.labelled(label, text, maxLines: maxLines)
     }
     let suite = suites.first { $0.name == finding.item.suite }
     if let sentence = suite?.clauses[finding.signature.clause]?.sentence {

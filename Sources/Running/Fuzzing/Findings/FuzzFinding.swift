@@ -39,9 +39,9 @@ package struct FuzzFinding: Sendable {
   package var level: Level
   package var verdict: Verdict
   package var severity: Severity
-  /// The finding as it was seen last.
+  /// What the smallest case shows; where it shows nothing alone, what was seen first.
   package var finding: Finding
-  /// What else the case showed that was seen first.
+  /// What else it shows.
   package var also: [Signature] = []
   /// The smallest case that shows it.
   package var item: Case

@@ -51,10 +51,7 @@ package enum TriageText {
       "\(number)  \(bucket.severity.name)  \(bucket.signature)  \(Count.text(1 + bucket.others.count, "case"))"
     var lines = ["", style.paint(VisibleText.escaped(title), .heading)]
     func add(_ label: String, _ text: String, maxLines: Int = 6) {
-      let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
-      lines += style.paragraph(
-        VisibleText.escaped(text, maxCharacters: 1_200), label: padded, indent: 2,
-        maxLines: maxLines)
+      lines += style.labelled(label, text, maxLines: maxLines)
     }
     let suite = suites.first { $0.name == smallest.item.suite }
     if let sentence = suite?.clauses[bucket.signature.clause]?.sentence {

@@ -3,7 +3,7 @@ import Glibc
 /// Some lines that say how long work stands, written again and again in the same place of a terminal.
 package struct StatusBlock {
   private let width: Int
-  private let descriptor: CInt
+  private let terminal: TerminalWriter
   private var lastDrawn: Duration?
   private var lines = 0
 
@@ -12,7 +12,7 @@ package struct StatusBlock {
   ///   - descriptor: where it is shown; standard error unless a test says otherwise.
   package init(width: Int, descriptor: CInt = STDERR_FILENO) {
     self.width = max(20, width - 1)
-    self.descriptor = descriptor
+    terminal = TerminalWriter(descriptor: descriptor)
   }
 
   /// Shows lines where they are due: four times a second.
@@ -23,26 +23,15 @@ package struct StatusBlock {
     // Back to the first line of the block; what is left of it below the new one goes.
     let text = start + shown.map { "\u{1B}[2K\($0)\n" }.joined() + "\u{1B}[J"
     self.lines = shown.count
-    write(text)
+    terminal.write(text)
   }
 
   /// Takes the block off the terminal, so that other text can follow; the next one brings it back.
   package mutating func clear() {
     guard lines > 0 else { return }
-    write(start + "\u{1B}[J")
+    terminal.write(start + "\u{1B}[J")
     lines = 0
   }
 
   private var start: String { lines > 0 ? "\r\u{1B}[\(lines)A" : "\r" }
-
-  /// Lines that cannot be written are no reason to end the work.
-  private func write(_ text: String) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
-    }
-  }
 }

@@ -13,14 +13,14 @@ package struct StatusLine {
   }
 
   package let mode: Mode
-  private let descriptor: CInt
+  private let terminal: TerminalWriter
   private var lastDrawn: Duration?
   private var isOnScreen = false
 
   /// - Parameter descriptor: where it is shown; standard error unless a test says otherwise.
   package init(_ mode: Mode, descriptor: CInt = STDERR_FILENO) {
     self.mode = mode
-    self.descriptor = descriptor
+    terminal = TerminalWriter(descriptor: descriptor)
   }
 
   /// Shows a line where one is due: ten times a second on a terminal, every ten seconds elsewhere.
@@ -43,9 +43,9 @@ package struct StatusLine {
     let text = Self.text(parts(), width: width)
     if case .rewritten = mode {
       isOnScreen = true
-      write("\r\u{1B}[2K\(text)")
+      terminal.write("\r\u{1B}[2K\(text)")
     } else {
-      write("\(text)\n")
+      terminal.write("\(text)\n")
     }
   }
 
@@ -53,7 +53,7 @@ package struct StatusLine {
   package mutating func clear() {
     guard isOnScreen else { return }
     isOnScreen = false
-    write("\r\u{1B}[2K")
+    terminal.write("\r\u{1B}[2K")
   }
 
   static func text(_ parts: [String], width: Int = .max) -> String {
@@ -64,16 +64,5 @@ package struct StatusLine {
 
   private var width: Int {
     if case .rewritten(let width) = mode { max(20, width - 1) } else { .max }
-  }
-
-  /// A line that cannot be written is no reason to end the work.
-  private func write(_ text: String) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
-    }
   }
 }

@@ -50,6 +50,14 @@ package struct TerminalStyle: Sendable {
       return lead + String(repeating: " ", count: labelWidth) + shown
     }
   }
+
+  /// Foreign text after a label, indented by two columns, as findings are told.
+  package func labelled(_ label: String, _ text: String, maxLines: Int = 6) -> [String] {
+    paragraph(
+      VisibleText.escaped(text, maxCharacters: 1_200),
+      label: label + String(repeating: " ", count: max(1, 10 - label.count)), indent: 2,
+      maxLines: maxLines)
+  }
 }
 
 /// Breaks text into lines, at spaces where there are any.
