@@ -81,6 +81,30 @@ import WireFormat
       ])
   }
 
+  /// So may a piece that comes again after its assembly was completed, since a library may begin anew with it.
+  @Test func aPieceAfterCompletionMayDropTheOldestAssembly() throws {
+    let piece = opening("apply", "profile=P&payload=Q&chunk=1&chunks=2")
+    var state = ABTState()
+    for number in 0..<16 {
+      let key = ABTState.AssemblyKey(
+        action: .apply, profile: [1], payload: [UInt8(number)], parameter: .data, total: 2)
+      state.arrivals += 1
+      state.assemblies[key] = .init(
+        pieces: [1: [0]], begun: state.arrivals, extended: state.arrivals, touched: state.arrivals)
+    }
+    let own = ABTState.AssemblyKey(
+      action: .apply, profile: Array("P".utf8), payload: Array("Q".utf8), parameter: .data, total: 2
+    )
+    state.completed.insert(own)
+    let ways = ABTModel().expect(piece, in: state, of: Situation(setup())).branches.map(\.next)
+    let all = Set(state.assemblies.keys)
+    let first = try #require(all.first { $0.payload == [0] })
+    #expect(
+      Set(ways.map { Set($0.assemblies.keys) }) == [
+        all, all.subtracting([first]), all.subtracting([first]).union([own]),
+      ])
+  }
+
   /// Of two payloads either may be the one.
   @Test func eachOwnerMayBeMeant() throws {
     let meaning = opening("apply", "profile=P&payload=Q&payload=R&chunk=1&chunks=2").meaning

@@ -46,7 +46,7 @@ import Testing
       """
     try place.put(killing.utf8, "killing.py")
     let killed = try place.shell(
-      "python3 killing.py \(Self.fuzz) --for 600 --output c --suite abt -- $(command -v faulty-adapter) --fault unknown-verb-applies"
+      "python3 killing.py \(Self.fuzz) --for 600 --output c --suite abt -- \"$(command -v faulty-adapter)\" --fault unknown-verb-applies"
     )
     #expect(killed.status == 0, "\(killed.errors)")
     let executions = try number(place, "SELECT executions FROM campaign")
@@ -67,7 +67,7 @@ import Testing
     }
 
     let again = try place.shell(
-      "\(Self.fuzz) --cases 60 --output c --suite abt -- $(command -v faulty-adapter) --fault unknown-verb-applies"
+      "\(Self.fuzz) --cases 60 --output c --suite abt -- \"$(command -v faulty-adapter)\" --fault unknown-verb-applies"
     )
     #expect(again.status == 1, "\(again.errors)")
     #expect(again.errors.contains("going on with "))
@@ -208,7 +208,7 @@ import Testing
   /// taken in twice.
   @Test func aCampaignIsMerged() throws {
     let place = try Workplace()
-    let adapter = "-- $(command -v faulty-adapter) --fault token-in-any-case"
+    let adapter = "-- \"$(command -v faulty-adapter)\" --fault token-in-any-case"
     let fuzz = "\(Self.fuzz) --suite abt --requirement ABT-TOK-05"
     let theirs = try place.shell(
       "\(fuzz) --seed 9 --cases 20000 --until-finding --output b \(adapter)")
@@ -272,7 +272,7 @@ import Testing
   @Test func aToolReadsLines() throws {
     let place = try Workplace()
     let outcome = try place.shell(
-      "\(Self.fuzz) --suite abt --cases 20000 --until-finding --requirement ABT-TOK-05 --output c --format json --verbose -- $(command -v faulty-adapter) --fault token-in-any-case"
+      "\(Self.fuzz) --suite abt --cases 20000 --until-finding --requirement ABT-TOK-05 --output c --format json --verbose -- \"$(command -v faulty-adapter)\" --fault token-in-any-case"
     )
     #expect(outcome.status == 1, "\(outcome.errors)")
     let lines = try outcome.output.split(separator: "\n").map {

@@ -136,7 +136,12 @@ extension ABTModel {
       touched: state.arrivals)
     anew.completed.remove(key)
     anew.undecodable[key] = nil
-    return [state, anew].map {
+    // ABT-CHUNK-10: where it is one too many, the oldest goes, perhaps before the piece is refused.
+    let isTooMany = state.assemblies.count >= demands.context.dialect.limits.maxAssemblies
+    let ways =
+      isTooMany
+      ? state.oldest.flatMap { [state.without($0.key), anew.without($0.key)] } : [anew]
+    return ([state] + ways).map {
       Branch(
         "after completion", demands: demands.noCall("ABT-CHUNK-01"), next: $0,
         choices: [demands.taking("chunk/after-completion")])
