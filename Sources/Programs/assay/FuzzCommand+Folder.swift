@@ -1,3 +1,4 @@
+import AdapterDriver
 import ArgumentParser
 import Conformance
 import Foundation
@@ -16,19 +17,28 @@ extension FuzzCommand {
     }
   }
 
+  /// What cannot be done is told before a folder is made for it.
+  func checkFolders() throws {
+    for other in merge {
+      try usable { try CampaignFolder.checkIsCampaign(AbsolutePath.of(other)) }
+    }
+    guard distil, merge.isEmpty, time == nil, executions == nil, !untilFinding else { return }
+    guard let folder = output.output, CampaignFolder.isCampaign(AbsolutePath.of(folder)) else {
+      let place = output.output.map { "\($0) holds no campaign" } ?? "no campaign is named"
+      throw ValidationError("there is nothing to distil: \(place); name its folder with --output")
+    }
+  }
+
   /// Takes up the campaign that the folder holds, where there is one, and those that are merged into it.
   ///
   /// - Parameter sources: reads cases of all suites.
   func takeUp(
     _ plan: inout CampaignPlan, _ folder: CampaignFolder, _ sources: CaseSources
   ) throws {
-    let resumption = try usable { try folder.takeUp(seed: seed) }
-    var memory = resumption.memory
-    if distil, memory == nil, time == nil, executions == nil, !untilFinding, merge.isEmpty {
-      throw ValidationError(
-        "there is nothing to distil: \(folder.path) holds no campaign; name its folder with --output"
-      )
+    let resumption = try usable {
+      try folder.takeUp(seed: seed, circumstances: circumstances(of: plan))
     }
+    var memory = resumption.memory
     plan.waiting = resumption.unknown + (try mergeOthers(into: folder, memory))
     let start = plan.start
     plan.start = try Faults.reported { try folder.notRun(start, memory) }
@@ -48,7 +58,22 @@ extension FuzzCommand {
       StandardError.write(
         "assay: going on with \(folder.path): \(memory.executions) executions, \(memory.entries.count + resumption.unknown.count) entries, \(Count.text(plan.earlier.count, "finding"))\n"
       )
+      let again = memory.entries.count { !$0.isJudged }
+      if again > 0 {
+        StandardError.write(
+          "assay: \(again == 1 ? "1 entry" : "\(Count.text(again)) entries") run again first: the adapter, assay, the dialect or the requirements are others than before\n"
+        )
+      }
     }
+  }
+
+  /// What has been judged need not be judged again as long as these are the same.
+  private func circumstances(of plan: CampaignPlan) -> Circumstances {
+    let dialect = dialect.dialect.flatMap { FileManager.default.contents(atPath: $0) }
+    let command = plan.run.command
+    return Circumstances(
+      [Product.version, dialect.map { "\(CaseDigest.of($0))" } ?? "", command.executable]
+        + command.arguments + ProgramDigest.ofFiles(command) + requirements.sorted())
   }
 
   private func mergeOthers(

@@ -112,6 +112,7 @@ struct FuzzCommand: ParsableCommand {
 
   func run() throws {
     let dialect = try dialect.read()
+    try checkFolders()
     let all = try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) }
     let wanted = try wantedSuites(of: all)
     try checkLayer(of: wanted)

@@ -17,7 +17,7 @@ struct TriageCommand: ParsableCommand {
       Cases are in one bucket where they show the same finding, at the same place of code as far as standard error names one, \
       and nothing more is unusual in the larger one than in the smaller. Without an adapter the findings that the files record are \
       sorted. With one, each case is run in a process of its own: what fails no more is told, and files without a recorded \
-      finding (crash files of other tools) are sorted, too.
+      finding (crash files of other tools) are sorted, too. A recorded finding counts as repaired when it stays away five times.
       Exit codes: 0 nothing fails, or no adapter was given, 1 a MUST failed, 2 wrong usage, 3 the adapter failed, 4 a crash, hang \
       or overrun, 6 nothing was judged, 70 a fault of assay itself, 130 interrupted.
       """)
@@ -58,7 +58,8 @@ struct TriageCommand: ParsableCommand {
   func run() throws {
     let dialect = try dialect.read()
     let suites = try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) }
-    let found = try CaseSources(suites, setup, dialect).cases(at: words.files.map(Self.findings))
+    let found = Self.eachOnce(
+      try CaseSources(suites, setup, dialect).cases(at: words.files.map(Self.findings)))
     let byName = Dictionary(suites.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     var cases = try Faults.reported { () throws(HarnessFault) -> [TriagedCase] in
       var cases: [TriagedCase] = []
@@ -96,6 +97,16 @@ struct TriageCommand: ParsableCommand {
   private static func findings(in path: String) -> String {
     let isCampaign = ["entries", "findings"].allSatisfy { InputFile.isFolder("\(path)/\($0)") }
     return isCampaign ? path + "/findings" : path
+  }
+
+  /// The same file under two names is no duplicate of itself.
+  private static func eachOnce(_ found: [CaseSources.Found]) -> [CaseSources.Found] {
+    var seen: Set<String> = []
+    return found.filter { one in
+      guard let path = one.path else { return true }
+      let place = URL(filePath: path).resolvingSymlinksInPath().path
+      return seen.insert("\(place)#\(one.item.id) \(one.item.variant)").inserted
+    }
   }
 
   /// What became of the cases, in their order.
@@ -139,7 +150,11 @@ struct TriageCommand: ParsableCommand {
             let result =
               if let reason = claims.reasonToSkip(one.item) {
                 CaseResult.skipped(one.item, reason)
-              } else { try executor.alone(one.item, after: one.earlier) }
+              } else {
+                try executor.again(
+                  one.item, after: one.earlier, recorded: one.item.provenance?.signature,
+                  until: interruption)
+              }
             shared.withLock { $0.values[place] = result }
           } catch {
             shared.withLock { $0.fault = $0.fault ?? error }

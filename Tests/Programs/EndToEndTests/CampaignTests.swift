@@ -110,6 +110,36 @@ import Testing
     #expect(drawing.contains("601 executions in ") && drawing.contains("Findings"))
   }
 
+  /// What one version of an adapter has shown says nothing of another: the entries run again, once.
+  @Test func anotherAdapterSeesTheEntriesAgain() throws {
+    let place = try Workplace()
+    func adapter(_ options: String) throws {
+      let path = try BuiltPrograms.path(of: "faulty-adapter")
+      try place.put("exec '\(path)' \(options)".utf8, "adapter.sh")
+    }
+    func fuzz(_ cases: Int) throws -> Outcome {
+      try place.shell("\(Self.fuzz) --suite abt --cases \(cases) --output c -- sh adapter.sh")
+    }
+    try adapter("")
+    #expect(try fuzz(600).status == 0)
+    let entries = try number(place, "SELECT count(*) FROM entry")
+    let executions = try number(place, "SELECT executions FROM campaign")
+    #expect(try fuzz(1).errors.contains("run again first") == false)
+    #expect(try number(place, "SELECT executions FROM campaign") == executions + 1)
+
+    try adapter("--fault unknown-verb-applies")
+    let other = try fuzz(1)
+    #expect(other.errors.contains("run again first: the adapter, "), "\(other.errors)")
+    #expect(other.status == 1, "\(other.output)")
+    #expect(try number(place, "SELECT executions FROM campaign") > executions + entries)
+    let again = try fuzz(1)
+    #expect(again.status == 1 && !again.errors.contains("run again first"), "\(again.errors)")
+    // What is looked for changes what is told of an entry.
+    let narrowed = try place.shell(
+      "\(Self.fuzz) --suite abt --cases 1 --requirement ABT-TOK-05 --output c -- sh adapter.sh")
+    #expect(narrowed.errors.contains("run again first"), "\(narrowed.errors)")
+  }
+
   @Test func theCommandThatGoesOnDoes() throws {
     let place = try Workplace()
     let first = try place.shell("\(Self.fuzz) --suite abt --cases=50 --output=c --reference")
@@ -236,6 +266,9 @@ import Testing
     #expect(again.status == 1)
     let nothing = try place.shell("mkdir d; \(fuzz) --output a --merge d \(adapter)")
     #expect(nothing.status == 2 && nothing.errors.contains("neither entries nor findings"))
+    let new = try place.shell("\(fuzz) --output e --merge d \(adapter)")
+    #expect(new.status == 2 && new.errors.contains("d is no folder of a campaign"))
+    #expect(try !place.names(in: ".").contains("e"))
     let itself = try place.shell("\(fuzz) --output a --merge ./a \(adapter)")
     #expect(itself.status == 2 && itself.errors.contains("the folder of this campaign itself"))
   }
@@ -246,6 +279,7 @@ import Testing
     let fuzz = "\(Self.fuzz) --suite abt --output c"
     let none = try place.shell("\(fuzz) --distil --reference")
     #expect(none.status == 2 && none.errors.contains("there is nothing to distil"))
+    #expect(try !place.names(in: ".").contains("c"))
     #expect(try place.shell("\(fuzz) --cases 600 --reference").status == 0)
     let before = try number(place, "SELECT count(*) FROM entry")
     func distilled() throws -> (words: String, counts: [Int]) {

@@ -59,6 +59,32 @@ import Testing
     #expect(right.status == 0 && right.output.contains("1 case in"), "\(right.output)")
   }
 
+  /// What comes in every third process only is not repaired because one process does not show it, and one file counts once.
+  @Test func whatComesAndGoesIsNotRepaired() throws {
+    let place = try Workplace()
+    try failures(place)
+    let path = try BuiltPrograms.path(of: "faulty-adapter")
+    let script = """
+      cd '\(place.folder)'
+      count=$(($(cat count 2>/dev/null || echo 0) + 1))
+      echo $count > count
+      test $((count % 3)) -ne 0 || exec '\(path)' --fault \(Self.fault)
+      exec '\(path)'
+      """
+    try place.put(script.utf8, "adapter.sh")
+    let words = ["triage", "--json", "--timeout", "30", "--jobs", "1", Self.failure]
+    let flaky = try place.assay(words + ["./" + Self.failure, "--", "sh", "adapter.sh"])
+    #expect(flaky.status == 4, "\(flaky.output)\(flaky.errors)")
+    let told = try JSONValue(parsing: Array(flaky.output.utf8))
+    #expect(
+      told["buckets"]?.arrayValue?.count == 1 && told["repaired"]?.arrayValue?.isEmpty == true)
+    #expect(told["buckets"]?.arrayValue?.first?["others"]?.arrayValue?.isEmpty == true)
+    let mended = try place.assay(words + reference())
+    #expect(mended.status == 0)
+    let repaired = try JSONValue(parsing: Array(mended.output.utf8))
+    #expect(repaired["repaired"]?.arrayValue?.count == 1)
+  }
+
   /// What passes is left alone, and what names several cases is told how to name one.
   @Test func whatCannotBeMadeSmaller() throws {
     let place = try Workplace()

@@ -47,11 +47,11 @@ final class PassingFolder {
         .init(
           file: "abt-000001.json", entry: Entry(item, newFeatures: 3, depth: 2), suite: "abt",
           variant: .plain, digest: .max)
-      ], ran: [5, .max])
+      ], ran: [5, .max], judged: [7])
     var second = snapshot(status)
     second.tried = [("abt-000001.json", 8, 1)]
     second.features = [2]
-    try database.save(second, seed: .max, entries: [], ran: [])
+    try database.save(second, seed: .max, entries: [], ran: [], judged: [])
     database.close()
 
     let memory = try #require(try CampaignDatabase(folder: folder.path).memory())
@@ -61,7 +61,7 @@ final class PassingFolder {
     #expect(memory.lastNewsChanges == ["form/zlib", "contents"])
     #expect(memory.changes["contents"]?.tried == 7)
     #expect(Set(memory.features) == [1, 2, .max, 1 << 63])
-    #expect(memory.ran == [5, .max])
+    #expect(memory.ran == [5, .max] && memory.judged == [7])
     #expect(memory.learnt == ["abt": ["b", "a"]])
     #expect(
       memory.entries == [
@@ -80,7 +80,7 @@ final class PassingFolder {
         file: $0, entry: Entry(item, newFeatures: 1, depth: 0), suite: "abt", variant: .plain,
         digest: 0)
     }
-    try database.save(snapshot(.init()), seed: 1, entries: entries, ran: [])
+    try database.save(snapshot(.init()), seed: 1, entries: entries, ran: [], judged: [])
     try database.leaveOut(["a.json"])
     #expect(try database.memory()?.entries.map(\.file) == ["b.json"])
     #expect(try database.leftOut() == ["a.json"])
@@ -127,7 +127,7 @@ final class PassingFolder {
       let database = try CampaignDatabase(folder: folder)
       var full = snapshot(.init())
       full.features = Array(0..<5_000)
-      try database.save(full, seed: 1, entries: [], ran: [])
+      try database.save(full, seed: 1, entries: [], ran: [], judged: [])
       database.close()
       var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
       // Of the features, which opening reads only to check them.

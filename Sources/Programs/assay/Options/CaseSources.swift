@@ -222,10 +222,13 @@ struct CaseSources {
       provenance.signature =
         result.findings.first { $0.level == .must }?.signature
         ?? result.findings.first?.signature
+      let shown = result.findings.first { $0.signature == provenance.signature }?.after
+      let after = shown?.ids ?? []
+      // It came in a shuffled order after cases that nobody has found out: that it passes alone does not say that it is mended.
+      if shown?.ids.isEmpty == true { provenance.signature = nil }
       guard let suite = suites.first(where: { $0.name == item.suite }),
         let noted = try? suite.noted(item, provenance)
       else { continue }
-      let after = result.findings.first { $0.signature == provenance.signature }?.after?.ids ?? []
       let earlier = after.compactMap { generated($0, result.variant) }
       guard earlier.count == after.count else {
         StandardError.write(

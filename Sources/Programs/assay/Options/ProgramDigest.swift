@@ -8,7 +8,21 @@ import WireFormat
 enum ProgramDigest {
   /// The SHA-256 of the program that a command starts, in lowercase hexadecimal; nil where it cannot be read.
   static func sha256(of command: AdapterCommand) -> String? {
-    guard let path = try? command.resolve(), let file = FileHandle(forReadingAtPath: path),
+    (try? command.resolve()).flatMap(sha256(ofFile:))
+  }
+
+  /// The same of the program and of each regular file that is named in its arguments: what tells one version of a script from another.
+  static func ofFiles(_ command: AdapterCommand) -> [String] {
+    let base = command.workingDirectory.map { $0 + "/" } ?? ""
+    let named = command.arguments.map { $0.hasPrefix("/") ? $0 : base + $0 }.filter { path in
+      var about = stat()
+      return stat(path, &about) == 0 && about.st_mode & S_IFMT == S_IFREG
+    }
+    return [sha256(of: command) ?? ""] + named.map { sha256(ofFile: $0) ?? "" }
+  }
+
+  private static func sha256(ofFile path: String) -> String? {
+    guard let file = FileHandle(forReadingAtPath: path),
       let context = EVP_MD_CTX_new()
     else { return nil }
     defer {

@@ -68,7 +68,7 @@ extension Campaign {
         CaseDigest.of("\(suspect.item.id) \(suspect.item.variant)".utf8), radix: 16)
     let item = try suite.noted(
       try suite.named(
-        suspect.item, CaseID("\(suite.name)/fuzz/unreduced-\(name)"), suspect.finding.message,
+        suspect.item, CaseID("\(suite.name)/fuzz\(Self.heldMark)\(name)"), suspect.finding.message,
         about: suspect.item.targets), provenance)
     try journal.hold(item, of: suite)
     return item

@@ -132,9 +132,10 @@ package final class Campaign: Sendable {
     case .nothing: return false
     }
     let shown = Shown(count: round.cases.count)
-    let results = try executor.run(
+    var results = try executor.run(
       round.cases, until: interruption, settled: round.settled, isOver: { self.isOver },
       watch: { shown.take($0, $1, $2) })
+    try doubtRepairs(round, &results, executor)
     let suspects = try takeIn(round, results, shown)
     // Looking into them takes its time: what is not reached is run first when the campaign goes on.
     var held: [(signature: Signature, unusual: [[String]], item: Case)] = []
@@ -156,6 +157,25 @@ package final class Campaign: Sendable {
       if !(isOpen && isOver) { journal?.release(item) }
     }
     return !isOver
+  }
+
+  /// Whether a case is an earlier finding that shows nothing any more.
+  private static func isRepaired(_ round: Round, _ offset: Int, _ result: CaseResult) -> Bool {
+    round.isEarlierFinding[offset] && round.cases[offset].provenance?.signature != nil
+      && result.verdict.wasJudged && !result.findings.contains { $0.level != .info }
+  }
+
+  /// Runs earlier findings that do not come any more again, each alone: perhaps they only come and go.
+  private func doubtRepairs(
+    _ round: Round, _ results: inout [CaseResult], _ executor: CaseExecutor
+  ) throws(HarnessFault) {
+    for (offset, result) in results.enumerated() where Self.isRepaired(round, offset, result) {
+      let item = round.cases[offset]
+      let again = try executor.again(
+        item, recorded: item.provenance?.signature, tries: CaseExecutor.triesForMended - 1,
+        until: interruption)
+      if let again, again.verdict.wasJudged { results[offset] = again }
+    }
   }
 
   /// What the sessions of a round showed; for one thread.
@@ -203,9 +223,9 @@ package final class Campaign: Sendable {
         case .file(let file):
           guard let read = plan.files?.waiting(file), isWanted(read.item) else { continue }
           round.add(read.item, nil, file: (file.entry, read.digest))
-        case .entry(let place):
+        case .entry(let place, let digest):
           guard let item = content.corpus.item(of: place) else { continue }
-          round.add(item, nil, measures: place)
+          round.add(item, nil, file: (nil, digest), measures: place)
         }
       }
       if !round.cases.isEmpty {
@@ -243,6 +263,9 @@ package final class Campaign: Sendable {
       && plan.variant.map { $0 == item.variant } ?? true
   }
 
+  /// What stands in the id of a case that was kept as it came.
+  static let heldMark = "/unreduced-"
+
   /// A case with a finding that is not known yet.
   struct Suspect {
     var item: Case
@@ -254,7 +277,7 @@ package final class Campaign: Sendable {
     /// Whether an earlier sitting has told it.
     var isEarlierFinding = false
     /// Whether it was kept as it came, and nobody has looked into it yet.
-    var isHeld: Bool { item.id.path.contains("/unreduced-") }
+    var isHeld: Bool { item.id.path.contains(Campaign.heldMark) }
     /// The cases that its process ran before it.
     var earlier: [Case]
   }
@@ -275,9 +298,9 @@ package final class Campaign: Sendable {
         item, unusual: unusual, shapes: shapes[offset], verdict: result.verdict)
       let recorded = round.isEarlierFinding[offset] ? item.provenance?.signature : nil
       let candidates = findings(of: result, preferring: recorded)
-      let isRepaired =
-        recorded != nil && result.verdict.wasJudged
-        && !result.findings.contains { $0.level != .info }
+      let isRepaired = Self.isRepaired(round, offset, result)
+      // What nobody looked into before it was repaired is told once.
+      if isRepaired, item.id.path.contains(Self.heldMark) { journal?.release(item) }
       let elapsed = state.elapsed
       let file = round.files[offset]
       // What every reply breaks must not hide the rest: the first finding that is not known yet counts.
@@ -320,7 +343,7 @@ package final class Campaign: Sendable {
           content.status.lastNews = elapsed
           content.status.lastNewsChanges = made?.changes ?? []
         }
-        if made == nil, !round.isEarlierFinding[offset], round.measures[offset] == nil {
+        if made == nil, !round.isEarlierFinding[offset] {
           content.unsavedRuns.append(file.map { .file(digest: $0.digest) } ?? .item(item))
         }
         if let place = round.measures[offset] {

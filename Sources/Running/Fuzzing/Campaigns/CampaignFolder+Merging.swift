@@ -21,12 +21,9 @@ extension CampaignFolder {
   package func merge(
     _ other: String, known: inout Set<UInt64>
   ) throws(Unusable) -> Merged {
+    try Self.checkIsCampaign(other)
     let entries = other + "/entries"
     let findings = other + "/findings"
-    guard StoredFile.isFolder(entries) || StoredFile.isFolder(findings) else {
-      throw Unusable(
-        description: "\(other) is no folder of a campaign: it has neither entries nor findings")
-    }
     guard FileIdentity(other) != FileIdentity(path) else {
       throw Unusable(description: "\(other) is the folder of this campaign itself")
     }
@@ -52,6 +49,19 @@ extension CampaignFolder {
       merged.waiting.append(WaitingFile(path: "\(entries)/\(name)"))
     }
     return merged
+  }
+
+  /// Whether a folder holds what a campaign has left.
+  package static func isCampaign(_ path: String) -> Bool {
+    StoredFile.isFolder(path + "/entries") || StoredFile.isFolder(path + "/findings")
+  }
+
+  /// - Throws: that a folder holds no campaign.
+  package static func checkIsCampaign(_ path: String) throws(Unusable) {
+    guard isCampaign(path) else {
+      throw Unusable(
+        description: "\(path) is no folder of a campaign: it has neither entries nor findings")
+    }
   }
 
   /// The bytes of a file that is not known yet.

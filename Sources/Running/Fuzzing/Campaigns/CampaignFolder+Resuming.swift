@@ -24,9 +24,16 @@ extension CampaignFolder {
 
   /// Reads what earlier sittings have left.
   ///
-  /// - Parameter seed: what this sitting begins with.
-  package func takeUp(seed: UInt64) throws(Unusable) -> Resumption {
-    state.withLock { $0.seed = seed }
+  /// - Parameters:
+  ///   - seed: what this sitting begins with.
+  ///   - circumstances: under which it judges.
+  package func takeUp(
+    seed: UInt64, circumstances: Circumstances
+  ) throws(Unusable) -> Resumption {
+    state.withLock { state in
+      state.seed = seed
+      state.circumstances = circumstances
+    }
     var resumption = Resumption()
     do {
       try finishLeavingOut()
@@ -41,12 +48,12 @@ extension CampaignFolder {
     let names = StoredFile.names(in: entriesPath)
     noteNumbers(names)
     let known = Set((resumption.memory?.entries ?? []).map(\.file))
-    let ran = resumption.memory?.ran ?? []
+    let judged = resumption.memory?.judged ?? []
     for name in names where !known.contains(name) {
       let path = "\(entriesPath)/\(name)"
-      // What has run and showed nothing new stays where it is.
-      if !ran.isEmpty, let bytes = try? StoredFile.bytes(path, maxBytes: Self.maxCaseBytes),
-        ran.contains(CaseDigest.of(bytes))
+      // What has been judged and showed nothing new stays where it is.
+      if !judged.isEmpty, let bytes = try? StoredFile.bytes(path, maxBytes: Self.maxCaseBytes),
+        judged.contains(circumstances.mark(CaseDigest.of(bytes)))
       {
         continue
       }
@@ -56,6 +63,10 @@ extension CampaignFolder {
       let there = Set(names)
       resumption.gone = known.count { !there.contains($0) }
       resumption.memory?.entries.removeAll { !there.contains($0.file) }
+    }
+    for place in (resumption.memory?.entries ?? []).indices {
+      let digest = resumption.memory?.entries[place].digest ?? 0
+      resumption.memory?.entries[place].isJudged = judged.contains(circumstances.mark(digest))
     }
     if resumption.memory == nil, !resumption.unknown.isEmpty {
       resumption.memory = CampaignMemory(seed: seed)
@@ -72,12 +83,17 @@ extension CampaignFolder {
     }
   }
 
-  /// Those of some cases that have not run as they are.
+  /// Those of some cases that have not been judged under the circumstances of this sitting.
   package func notRun(_ cases: [Case], _ memory: CampaignMemory?) throws(HarnessFault) -> [Case] {
-    guard let memory, !memory.ran.isEmpty else { return cases }
+    guard let memory, !memory.judged.isEmpty else { return cases }
+    let circumstances = state.withLock { $0.circumstances }
     var rest: [Case] = []
     for item in cases {
-      if let digest = try digest(of: .item(item)), memory.ran.contains(digest) { continue }
+      if let digest = try digest(of: .item(item)),
+        memory.judged.contains(circumstances.mark(digest))
+      {
+        continue
+      }
       rest.append(item)
     }
     return rest

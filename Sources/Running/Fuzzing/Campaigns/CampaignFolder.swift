@@ -22,6 +22,7 @@ package final class CampaignFolder: CampaignJournal {
     /// The number in the name of the next entry.
     var nextNumber = 1
     var seed: UInt64 = 0
+    var circumstances = Circumstances([])
     var fault: OutputFault?
     /// Digests of files that have been taken in, which the database does not know yet.
     var takenIn: [UInt64] = []
@@ -94,11 +95,15 @@ package final class CampaignFolder: CampaignJournal {
       try checkPlace()
       var rows: [CampaignDatabase.NewEntry] = []
       for (_, entry) in snapshot.entries { rows.append(try written(entry)) }
-      var ran = state.withLock { $0.takenIn }
+      let (seed, circumstances, takenIn) = state.withLock {
+        ($0.seed, $0.circumstances, $0.takenIn)
+      }
+      var ran: [UInt64] = []
       for run in snapshot.runs { ran += try digest(of: run).map { [$0] } ?? [] }
       try database.save(
-        snapshot, seed: state.withLock { $0.seed }, entries: rows, ran: ran)
-      noteSaved(takenIn: ran.count)
+        snapshot, seed: seed, entries: rows, ran: takenIn + ran,
+        judged: (ran + rows.map(\.digest)).map(circumstances.mark))
+      noteSaved()
       return zip(snapshot.entries, rows).map { ($0.place, $1.file) }
     } catch let fault as HarnessFault {
       throw fault
@@ -194,7 +199,7 @@ package final class CampaignFolder: CampaignJournal {
     }
   }
 
-  private func noteSaved(takenIn count: Int) {
+  private func noteSaved() {
     let wasOlder = state.withLock { state in
       state.takenIn.removeAll()
       defer { state.isOlder = false }

@@ -38,8 +38,9 @@ final class CampaignState: Sendable {
       case item(Case)
       /// It is read when its turn has come.
       case file(WaitingFile)
-      /// An entry of an earlier sitting, at this place: what edges it takes is to be found out.
-      case entry(Int)
+      /// An entry of an earlier sitting, at this place: what edges it takes is to be found out, or what it shows of another build.
+      /// The digest is that of its file.
+      case entry(Int, digest: UInt64)
     }
 
     var source: Source
@@ -55,9 +56,9 @@ final class CampaignState: Sendable {
     let memory = plan.memory ?? CampaignMemory(seed: plan.run.seed)
     elapsedBefore = memory.elapsed
     // Which edges known entries take is in no file: another build of the adapter may have others.
-    let measured =
-      plan.feedback.kind == .none
-      ? [] : memory.entries.indices.map { Seed(source: .entry($0)) }
+    let measured = memory.entries.enumerated().filter {
+      !$0.element.isJudged || plan.feedback.kind != .none
+    }.map { Seed(source: .entry($0.offset, digest: $0.element.digest)) }
     var content = Content(
       nextExecution: memory.nextExecution, waiting: (seeds + measured).reversed())
     content.restore(memory, files: plan.files, plan.feedback)

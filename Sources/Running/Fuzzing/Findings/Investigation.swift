@@ -90,7 +90,7 @@ package struct Investigation {
     of signature: Signature, in item: Case, tries: Int
   ) throws(HarnessFault) -> FuzzFinding.Stability {
     var seen = 0
-    for _ in 0..<tries {
+    for _ in 0..<tries where !interruption.isRaised {
       let result = try executor.alone(item)
       if result?.findings.contains(where: { $0.signature == signature }) == true { seen += 1 }
     }

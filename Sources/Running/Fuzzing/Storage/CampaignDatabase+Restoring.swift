@@ -27,6 +27,7 @@ extension CampaignDatabase {
         memory.learnt[row["suite"], default: []].append(row["text"])
       }
       memory.ran = Set(try Self.numbers("SELECT digest FROM ran", database))
+      memory.judged = Set(try Self.numbers("SELECT mark FROM judged", database))
       return memory
     }
   }

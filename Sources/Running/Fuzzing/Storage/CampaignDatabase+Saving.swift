@@ -18,8 +18,10 @@ extension CampaignDatabase {
   /// - Parameters:
   ///   - entries: those that are new, whose files have been written.
   ///   - ran: the digests of cases that have run as they are.
+  ///   - judged: what marks cases as judged under the circumstances of this sitting.
   func save(
-    _ snapshot: CampaignSnapshot, seed: UInt64, entries: [NewEntry], ran: [UInt64]
+    _ snapshot: CampaignSnapshot, seed: UInt64, entries: [NewEntry], ran: [UInt64],
+    judged: [UInt64]
   ) throws {
     let series = try queue.write { database in
       try Self.saveNumbers(snapshot.status, seed: seed, database)
@@ -32,6 +34,7 @@ extension CampaignDatabase {
       }
       try Self.insert(snapshot.features, into: "feature", "feature", database)
       try Self.insert(ran, into: "ran", "digest", database)
+      try Self.insert(judged, into: "judged", "mark", database)
       for finding in snapshot.status.findings { try Self.save(StoredFinding(finding), database) }
       for id in snapshot.status.repaired {
         try database.execute(

@@ -29,6 +29,7 @@ final class CampaignDatabase: Sendable {
       queue = try DatabaseQueue(path: path, configuration: Self.configuration(isNew: false))
       let complaint = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
       guard complaint == "ok" else { throw Self.damaged(path, complaint ?? "no answer") }
+      try queue.write { try $0.execute(sql: CampaignTables.laterText) }
       series = Mutex(try queue.read { try SeriesPlace($0) })
       guard let identity = FileIdentity(path) else { throw Self.damaged(path, "it has vanished") }
       self.identity = identity
@@ -164,4 +165,7 @@ enum CampaignTables {
       second INTEGER PRIMARY KEY, executions INTEGER NOT NULL, entries INTEGER NOT NULL,
       features INTEGER NOT NULL, edges INTEGER NOT NULL, findings INTEGER NOT NULL);
     """
+
+  /// Tables that a campaign of before may lack, and that an older assay passes over.
+  static let laterText = "CREATE TABLE IF NOT EXISTS judged (mark INTEGER PRIMARY KEY)"
 }

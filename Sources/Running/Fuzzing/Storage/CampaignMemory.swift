@@ -19,8 +19,10 @@ package struct CampaignMemory: Sendable {
   /// All that has been shown.
   package var features: [UInt64] = []
   package var findings: [StoredFinding] = []
-  /// The digests of cases that have run as they are, and need not run again.
+  /// The digests of cases that have run as they are.
   package var ran: Set<UInt64> = []
+  /// What marks the cases that were judged, each under its circumstances. Under the same ones they need not run again.
+  package var judged: Set<UInt64> = []
 
   package init(seed: UInt64) { self.seed = seed }
 }
@@ -38,6 +40,8 @@ package struct StoredEntry: Sendable, Hashable {
   package var kept = 0
   package var depth: Int
   package var isTaken = false
+  /// Whether it need not run again: it was judged under the circumstances of this sitting.
+  package var isJudged = true
 }
 
 /// What is known of a finding beside its file.

@@ -62,6 +62,29 @@ package final class CaseExecutor {
     try runner.aloneWeighed(item, after: earlier)
   }
 
+  /// How often a recorded finding has to stay away before it counts as mended: one that comes in every second process is missed by all of
+  /// them once in thirty-two times.
+  package static let triesForMended = 5
+
+  /// What a stored case comes to in a process of its own, after others where there are some. What is recorded of it and does not come is
+  /// tried again: a finding that comes and goes must not pass for mended.
+  ///
+  /// - Parameters:
+  ///   - recorded: what the case is known to show, or nil: then it runs once.
+  ///   - tries: how often it runs at most.
+  /// - Returns: the first result with a finding, or the last one; nil where the adapter did not survive the cases before it.
+  package func again(
+    _ item: Case, after earlier: [Case] = [], recorded: Signature?, tries: Int = triesForMended,
+    until interruption: Interruption
+  ) throws(HarnessFault) -> CaseResult? {
+    var result = try alone(item, after: earlier)
+    for _ in 1..<max(tries, 2) where recorded != nil {
+      guard let last = result, last.verdict == .passed, !interruption.isRaised else { break }
+      result = try alone(item, after: earlier)
+    }
+    return result
+  }
+
   /// Ends the process that is left.
   package func stop() { runner.worker.stop() }
 }
