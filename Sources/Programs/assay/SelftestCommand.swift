@@ -39,6 +39,9 @@ struct SelftestCommand: ParsableCommand {
 
   @OptionGroup(title: "Dialect") var dialect: DialectOptions
 
+  @Option(name: .customLong("suite"), help: "Only this suite (repeatable).")
+  var suiteNames: [String] = []
+
   @Option(
     name: .customLong("fault"),
     help: "Only the fault of this name, and no liberties (repeatable).")
@@ -64,11 +67,14 @@ struct SelftestCommand: ParsableCommand {
       )
     }
     let dialect = try dialect.read()
-    let catalogue = try Faults.reported { try self.catalogue(of: program, in: dialect.value) }
+    let suites = try wanted(of: Faults.reported { try SuiteCatalogue.suites(dialect: dialect) })
+    let catalogue = try Faults.reported {
+      try self.catalogue(of: program, in: dialect.value).about(Set(suites.map(\.name)))
+    }
     try check(faults, against: catalogue)
     try Faults.reported {
       let selftest = Selftest(
-        suites: try SuiteCatalogue.suites(dialect: dialect), catalogue: catalogue,
+        suites: suites, catalogue: catalogue,
         command: AdapterCommand(executable: program, guardian: guardian), seed: seed, jobs: jobs,
         harnessVersion: Product.version, combinations: combinations, runsAllCases: matrix,
         onlyFaults: Set(faults),
@@ -95,13 +101,22 @@ struct SelftestCommand: ParsableCommand {
     if total == 0 { throw ExitCode(6) }
   }
 
+  private func wanted(of suites: [any Suite]) throws -> [any Suite] {
+    for name in suiteNames where !suites.contains(where: { $0.name == name }) {
+      let known = suites.map(\.name).joined(separator: ", ")
+      throw ValidationError(
+        "there is no suite \"\(VisibleText.escaped(name))\"; there are \(known)")
+    }
+    return suiteNames.isEmpty ? suites : suites.filter { suiteNames.contains($0.name) }
+  }
+
   /// A name that no fault has would test nothing, and pass.
   private func check(_ names: [String], against catalogue: FaultCatalogue) throws {
     let known = catalogue.faults.map(\.name)
     for name in names where !known.contains(name) {
       let meant = NearestName.of(name, among: known).map { "; did you mean \($0)?" } ?? ";"
       throw ValidationError(
-        "there is no fault \"\(VisibleText.escaped(name))\"\(meant) faulty-adapter --list shows all \(known.count)"
+        "there is no fault \"\(VisibleText.escaped(name))\"\(suiteNames.isEmpty ? "" : " in \(suiteNames.joined(separator: ", "))")\(meant) faulty-adapter --list shows all"
       )
     }
   }

@@ -85,4 +85,15 @@ import Testing
     )
     #expect(outcome.output.hasSuffix("1 of 1 right\n"))
   }
+
+  @Test(
+    "the selftest of one suite runs the faults and liberties of that suite, and looks for its gaps")
+  func selftestOfOneSuite() throws {
+    let outcome = try Workplace().assay(
+      "selftest", "--jobs", "2", "--suite", "appconnect.dualmode", "--combinations", "3")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.lines.filter { $0.hasPrefix("ok   fault ") }.count > 40)
+    #expect(!outcome.output.contains("ABT-"))
+    #expect(outcome.lines.filter { $0.hasPrefix("ok   combination ") }.count == 3)
+  }
 }

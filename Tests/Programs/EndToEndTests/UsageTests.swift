@@ -51,6 +51,11 @@ import Testing
     (["selftest", "--jobs", "0"], ["--jobs", "from 1"]),
     (["selftest", "--fault", "token-unchekd"], ["no fault", "did you mean token-unchecked?"]),
     (["selftest", "--fault", ""], ["no fault", "faulty-adapter --list"]),
+    (["selftest", "--suite", "nope"], ["\"nope\"", "appconnect.dualmode"]),
+    (
+      ["selftest", "--suite", "appconnect.dualmode", "--fault", "token-unchecked"],
+      ["no fault \"token-unchecked\" in appconnect.dualmode"]
+    ),
     (["frobnicate"], ["'frobnicate'", "assay --help"]),
   ])
   func wrongUsage(arguments: [String], says parts: [String]) throws {
