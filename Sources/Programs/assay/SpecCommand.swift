@@ -5,7 +5,13 @@ import Reporting
 struct SpecCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "spec",
-    abstract: "Show the requirements, their source and their cases; what no case covers.")
+    abstract: "Show the requirements, their source and their cases; what no case covers.",
+    discussion: """
+      A suite whose model is a state machine can be drawn: for Graphviz (dot), for Mermaid, or as a drawing (svg). What the cases take of it \
+      is marked; with a report, what the judged cases of that run took.
+      Examples: assay spec ABT-TOK-05
+                assay spec --suite appconnect.dualmode --diagram svg > machine.svg
+      """)
 
   @Option(name: .customLong("suite"), help: "Only this suite (repeatable).")
   var suites: [String] = []
@@ -13,12 +19,31 @@ struct SpecCommand: ParsableCommand {
   @Flag(name: .customLong("not-tested"), help: "Only the requirements that no case is about.")
   var notTested = false
 
+  @Option(help: "Draw the state machine of the suite: dot, mermaid, svg.")
+  var diagram: Diagram?
+
+  @Option(
+    help: ArgumentHelp(
+      "Mark in the drawing what the cases of this run took: report.json, or the folder of the run.",
+      valueName: "report"))
+  var report: String?
+
+  enum Diagram: String, ExpressibleByArgument, CaseIterable {
+    case dot, mermaid, svg
+  }
+
   @Argument(help: "One requirement, such as ABT-TOK-05; without it: all, a line each.")
   var id: String?
 
   func validate() throws {
     if notTested, let id {
       throw ValidationError("--not-tested lists requirements; leave out \(id), or the option")
+    }
+    if diagram != nil, id != nil || notTested {
+      throw ValidationError("--diagram draws a suite; leave out \(id ?? "--not-tested")")
+    }
+    if report != nil, diagram == nil {
+      throw ValidationError("--report marks a drawing; say which with --diagram")
     }
   }
 
@@ -29,7 +54,9 @@ struct SpecCommand: ParsableCommand {
         "there is no suite \"\(name)\"; there are \(all.map(\.name).joined(separator: ", "))")
     }
     let chosen = all.filter { suites.isEmpty || suites.contains($0.name) }
-    if let id {
+    if let diagram {
+      try draw(chosen, as: diagram)
+    } else if let id {
       try show(id, in: chosen)
     } else if notTested {
       for suite in chosen { StandardOutput.write(gaps(suite)) }
@@ -49,9 +76,13 @@ struct SpecCommand: ParsableCommand {
     let uncovered = suite.clauses.clauses.filter { counts[$0.id] == nil && $0.level != .info }
     text +=
       "  \(suite.clauses.clauses.count - uncovered.count) of \(suite.clauses.clauses.count) clauses are covered or informational"
+    text +=
+      uncovered.isEmpty
+      ? ".\n" : "; no case is about: \(uncovered.map(\.id.path).joined(separator: ", ")).\n"
+    if let coverage = SuiteCharts.coverage(of: suite) {
+      text += "  The cases take \(coverage.words).\n"
+    }
     return text
-      + (uncovered.isEmpty
-        ? ".\n" : "; no case is about: \(uncovered.map(\.id.path).joined(separator: ", ")).\n")
   }
 
   /// The requirements that no case is about, and how many they are in each variant.

@@ -131,6 +131,12 @@ package protocol Suite: Sendable {
 
   /// The variants that the suite has cases of.
   var allVariants: [Variant] { get }
+
+  /// The state machine that the suite's model is; nil where it is none.
+  var chart: Chart? { get }
+
+  /// The transitions that a case takes in an implementation that does what the model prefers.
+  func passage(of item: Case) throws(HarnessFault) -> [Chart.Transition]
 }
 
 extension Suite {
@@ -197,6 +203,10 @@ extension Suite {
   ) throws(HarnessFault) -> Case? { nil }
 
   package var allVariants: [Variant] { [] }
+
+  package var chart: Chart? { nil }
+
+  package func passage(of item: Case) throws(HarnessFault) -> [Chart.Transition] { [] }
 
   /// The frames of a case as far as they need no replies.
   package func frames(_ item: Case) throws(HarnessFault) -> [Frame] {

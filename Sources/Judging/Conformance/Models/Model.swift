@@ -135,6 +135,24 @@ package protocol Model: Sendable {
 
   /// A script with which everything is in order, the shortest that shows something; nil where the model knows none.
   func simplest(_ variant: Variant, _ choices: inout Choices) throws(HarnessFault) -> Script<Self>?
+
+  // MARK: Drawn
+
+  /// What a state is called in the drawing of the state machine, whatever values it holds; nil where the model is no machine that could be
+  /// drawn.
+  func place(of state: State) -> String?
+
+  /// What an event is called there, without values; nil for one that is not drawn.
+  func arrow(_ event: Event) -> String?
+
+  /// The setups with which the machine is drawn.
+  var drawnSetups: [Setup] { get }
+
+  /// Events that lead everywhere: one for each arrow that may leave a state.
+  func drawnEvents(_ setup: Setup) -> [Event]
+
+  /// What an implementation claims in the drawing.
+  var drawnCapabilities: Set<String> { get }
 }
 
 extension Model {
@@ -193,6 +211,16 @@ extension Model {
   package func simplest(
     _ variant: Variant, _ choices: inout Choices
   ) throws(HarnessFault) -> Script<Self>? { nil }
+
+  package func place(of state: State) -> String? { nil }
+
+  package func arrow(_ event: Event) -> String? { nil }
+
+  package var drawnSetups: [Setup] { [] }
+
+  package func drawnEvents(_ setup: Setup) -> [Event] { [] }
+
+  package var drawnCapabilities: Set<String> { [] }
 }
 
 /// Whom a script is run against: how the implementation is configured, and what it claims to be able to do.

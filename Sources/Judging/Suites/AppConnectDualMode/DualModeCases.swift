@@ -194,13 +194,15 @@ extension DualMode {
       ]),
   ]
 
-  /// Sequences that the model proposes itself, each from the choices of its own id.
-  static let walks = Specification.seeded(200) { number in
+  private static let routes = ChartRoutes(DualModeModel())
+
+  /// Sequences that the model proposes itself, each from the choices of its own id, after a way to one of the transitions.
+  static let walks = Specification.seeded(300) { number in
     Specification(
       "\(name)/walk/\(number)", "A walk of 24 events that the model proposed.", variants: [.sole],
       targets: ["ACC-DM-03", "ACC-DM-14"]
     ) { choices, _ in
-      DualModeModel().walk(.init(), length: 24, &choices)
+      routes.walk(number, length: 24, &choices)
     }
   }
 }

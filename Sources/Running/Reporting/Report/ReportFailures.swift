@@ -1,7 +1,7 @@
 package import Conformance
 package import JSONText
 
-/// The cases of a report that did not pass, read back.
+/// The cases of a report that did not pass, or others of them, read back.
 package struct ReportFailures {
   package var seed: UInt64 = 0
   /// In the order of the report.
@@ -15,15 +15,18 @@ package struct ReportFailures {
 
   /// Reads a report.
   ///
+  /// - Parameter isWanted: which cases are kept.
   /// - Throws: what is wrong, with its line and column; also where it is no report of this version.
-  package static func read(_ bytes: [UInt8]) throws(JSONError) -> ReportFailures {
+  package static func read(
+    _ bytes: [UInt8], where isWanted: (CaseResult) -> Bool = { !$0.findings.isEmpty }
+  ) throws(JSONError) -> ReportFailures {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
-      try read(UnsafeRawBufferPointer(buffer))
+      try read(UnsafeRawBufferPointer(buffer), where: isWanted)
     }
   }
 
   private static func read(
-    _ text: UnsafeRawBufferPointer
+    _ text: UnsafeRawBufferPointer, where isWanted: (CaseResult) -> Bool
   ) throws(JSONError) -> ReportFailures {
     var reader = try JSONReader(text, limits: limits)
     var failures = ReportFailures()
@@ -46,7 +49,7 @@ package struct ReportFailures {
       case "cases":
         try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
           let result = try CaseRecord.read(&reader, in: text)
-          if !result.findings.isEmpty { failures.results.append(result) }
+          if isWanted(result) { failures.results.append(result) }
         }
       default: try reader.skipValue()
       }

@@ -1,0 +1,70 @@
+import Conformance
+import Suites
+import Testing
+
+/// The state machines that are drawn, and what the walks take of them.
+@Suite struct ChartTests {
+  private static let machines: [any Conformance.Suite] = [DualMode.suite]
+
+  /// Whatever the seed, the walks alone come to every state and take every transition.
+  @Test(arguments: [1, 2, 7, 424_242] as [UInt64])
+  func walksTakeEveryTransition(seed: UInt64) throws {
+    for suite in Self.machines {
+      var coverage = ChartCoverage(try #require(suite.chart))
+      let walks = suite.cases(seed: seed).filter { $0.id.path.hasPrefix("\(suite.name)/walk/") }
+      #expect(walks.count >= 300)
+      for walk in walks {
+        #expect(try suite.isPermitted(walk), "\(walk.id)")
+        coverage.add(try suite.passage(of: walk))
+      }
+      #expect(coverage.stateCount == coverage.chart.states.count)
+      #expect(coverage.missing.isEmpty, "\(suite.name): \(coverage.missing)")
+      #expect(coverage.pairCount * 10 >= coverage.chart.pairs.count * 9, "\(coverage.words)")
+    }
+  }
+
+  /// One walk takes some of it, and what it does not take is told.
+  @Test func whatIsMissingIsNamed() throws {
+    let suite = DualMode.suite
+    var coverage = ChartCoverage(try #require(suite.chart))
+    let item = try #require(
+      suite.cases(seed: 1).first { $0.id.path == "appconnect.dualmode/launch/first/not-available" })
+    coverage.add(try suite.passage(of: item))
+    #expect(coverage.transitionCount == 1 && coverage.stateCount == 2 && coverage.pairCount == 0)
+    let taken = Chart.Transition(
+      from: "never launched", event: "launch, shouldStart NO",
+      to: "AppConnectNotAvailable, without the library")
+    #expect(coverage.isTaken(taken) && !coverage.missing.contains(taken))
+    #expect(coverage.missing.count == coverage.chart.transitions.count - 1)
+  }
+
+  /// The rows of the source, in the order in which they are met.
+  @Test func theMachineIsThatOfTheSource() throws {
+    let chart = try #require(DualMode.suite.chart)
+    func leads(_ from: String, _ event: String) -> [String] {
+      chart.transitions.filter { $0.from == from && $0.event == event }.map(\.to)
+    }
+    #expect(leads("never launched", "launch, shouldStart YES") == ["Undecided"])
+    for mode in ["Undecided", "AppConnectNotAvailable", "PendingAppConnectMode"] {
+      #expect(leads(mode, "policy MANAGED") == ["AppConnectMode"])
+      #expect(
+        leads(mode, "policy MANAGED, encryption required") == ["AppConnectMode, encrypted"])
+      #expect(leads(mode, "policy UNMANAGED") == ["NonAppConnectMode, without the library"])
+    }
+    for stored in ["AppConnectMode", "AppConnectMode, encrypted"] {
+      #expect(leads(stored, "policy UNMANAGED") == [stored])
+      #expect(
+        leads(stored, "user requests NonAppConnectMode") == [
+          "NonAppConnectMode, without the library"
+        ])
+      #expect(leads("\(stored), not running", "launch, shouldStart YES") == [stored])
+      #expect(leads("\(stored), not running", "launch, shouldStart NO").isEmpty)
+    }
+    #expect(
+      leads("NonAppConnectMode, without the library", "user requests AppConnectMode") == [
+        "PendingAppConnectMode"
+      ])
+    #expect(chart.states.count == 15 && chart.transitions.count == 38)
+    #expect(ABT.suite().chart == nil)
+  }
+}
