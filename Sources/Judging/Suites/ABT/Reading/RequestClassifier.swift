@@ -32,7 +32,7 @@ package struct RequestClassifier {
       let bytes = bench.renderer.render(forge, for: setup.context)
       let dialect = setup.dialect.value
       let isUnremarkable = forge.dictionary.isUnremarkable(in: dialect)
-      let hasNUL = (forge.profile + forge.payload).utf8.contains(0)
+      let hasNUL = forge.profile.utf8.contains(0) || forge.payload.utf8.contains(0)
       if forge.isCanonicalButForToken, forge.chunk == nil, isUnremarkable, !hasNUL,
         bytes.count <= dialect.limits.maxURLBytes
       {
