@@ -82,6 +82,10 @@ private struct RecordingConversation: Conversation {
   let session: any CaseSession
   var replies: [[UInt8]] = []
 
+  var needsStorage: Bool { session.needsStorage }
+
+  var killsAtRestart: Bool { session.killsAtRestart }
+
   mutating func appendReadyFrames(to frames: inout [Frame]) {
     session.appendReadyFrames(to: &frames)
   }

@@ -30,6 +30,31 @@ import WireFormat
     }
   }
 
+  /// What is kept for the next piece is that of this request: whose it is has no say in it, and everything inside has.
+  @Test(arguments: [false, true]) func theWholeOfTheLatestPieceIsKept(encrypted: Bool) {
+    let renderer = RequestRenderer()
+    for seed: UInt64 in 1...20 {
+      var samples = ForgeSamples(seed: seed)
+      let context = samples.context()
+      var forge = samples.canonical(encrypted: encrypted)
+      let packed = RequestRenderer().packed(forge, for: context)
+      forge.chunk = ChunkLayer(index: 1, of: 2)
+      _ = renderer.render(forge, for: context)
+      var other = forge
+      other.profile += "-other"
+      other.payload += "-other"
+      other.chunk = ChunkLayer(index: 2, of: 2)
+      #expect(renderer.latestWhole(of: forge, for: context) == packed)
+      #expect(renderer.latestWhole(of: other, for: context) == packed)
+      other.edits = [LayerEdit(.packed, at: 0, removing: 1, inserting: [])]
+      #expect(renderer.latestWhole(of: other, for: context) == nil)
+      other.edits = [LayerEdit(.piece, at: 0, removing: 1, inserting: [])]
+      #expect(renderer.latestWhole(of: other, for: context) == packed)
+      other.dictionary = .keys(category: "other", [])
+      #expect(renderer.latestWhole(of: other, for: context) == nil)
+    }
+  }
+
   @Test func whereThereIsNoSuchPieceNothingIsSent() {
     let context = ForgeContext(
       bundleIdentifier: "a", apiKey: "k", urlScheme: nil, encryptionSecret: "s")

@@ -8,7 +8,7 @@ extension RequestRenderer {
     of forge: RequestForge, in sequence: ChunkSequence, otherPayload: String,
     for context: ForgeContext
   ) -> [RequestForge] {
-    let packed = packed(forge, for: context)
+    let packed = whole(forge, context)
     let maxChunks = context.dialect.limits.maxChunks
     return sequence.steps(packedBytes: packed.count, maxChunks: maxChunks).map { step in
       var request = forge

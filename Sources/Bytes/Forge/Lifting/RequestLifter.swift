@@ -13,6 +13,12 @@ package final class RequestLifter {
   private let inflater = Inflater()
   private var writer = PropertyListWriter()
 
+  /// The latest texts, and requests that hold what they were lifted to: a series of ten thousand requests repeats a few.
+  private var latest: [(text: [UInt8], context: ForgeContext, lifted: RequestForge)] = []
+
+  private static let maxLatest = 8
+  private static let maxLatestBytes = 65_536
+
   /// Queries of more pieces than this are kept as one.
   private static let maxParameters = 256
   /// Streams of more content than this are not compressed again to find out how they were compressed.
@@ -207,6 +213,26 @@ package final class RequestLifter {
   // MARK: Data
 
   private func liftText(_ text: [UInt8], _ context: ForgeContext, _ forge: inout RequestForge) {
+    let known = latest.first {
+      $0.text == text && $0.lifted.parameter == forge.parameter
+        && $0.lifted.action == forge.action && $0.context == context
+    }
+    if let lifted = known?.lifted {
+      forge.base64 = lifted.base64
+      forge.encryption = lifted.encryption
+      forge.compression = lifted.compression
+      forge.magic = lifted.magic
+      forge.propertyList = lifted.propertyList
+      forge.dictionary = lifted.dictionary
+      return
+    }
+    liftLayers(text, context, &forge)
+    guard text.count <= Self.maxLatestBytes else { return }
+    if latest.count == Self.maxLatest { latest.removeFirst() }
+    latest.append((text, context, forge))
+  }
+
+  private func liftLayers(_ text: [UInt8], _ context: ForgeContext, _ forge: inout RequestForge) {
     let outcome = Base64Text.decode(text)
     guard let bytes = outcome.bytes ?? Base64Text.decode(Self.standardAlphabet(text)).bytes else {
       forge.base64 = .replaced(with: text)

@@ -11,7 +11,7 @@ package final class RequestRenderer {
   /// The latest of them: a script has one owner nearly always, whose names need not be hashed again.
   private var latestToken: (owner: TokenOwner, token: String)?
   private let cabinet = CipherCabinet()
-  /// The request whose pieces are being made, and its packed bytes: each piece is cut out of the whole.
+  /// The latest request of which a piece was made, and its packed bytes: each piece is cut out of the whole.
   private var cut: (forge: RequestForge, context: ForgeContext, packed: [UInt8])?
 
   private struct TokenOwner: Hashable {
@@ -234,15 +234,30 @@ package final class RequestRenderer {
   }
 
   /// The packed bytes that a piece is cut out of, kept for the next piece.
-  private func whole(_ piece: RequestForge, _ context: ForgeContext) -> [UInt8] {
-    // What a piece has of its own has no say in them.
-    var forge = piece
-    forge.chunk = nil
-    forge.edits.removeAll { [.piece, .text, .url].contains($0.layer) }
+  func whole(_ piece: RequestForge, _ context: ForgeContext) -> [UInt8] {
+    let forge = Self.inside(of: piece)
     if let cut, cut.forge == forge, cut.context == context { return cut.packed }
     let packed = packed(forge, for: context)
     cut = (forge, context, packed)
     return packed
+  }
+
+  /// The packed bytes that a piece is cut out of, where it was the latest that was made; nil where they would have to be made anew.
+  package func latestWhole(of piece: RequestForge, for context: ForgeContext) -> [UInt8]? {
+    guard let cut, cut.forge == Self.inside(of: piece), cut.context == context else { return nil }
+    return cut.packed
+  }
+
+  /// The request without what has no say in its packed bytes: what a piece has of its own, and whose it is.
+  private static func inside(of piece: RequestForge) -> RequestForge {
+    var forge = piece
+    forge.chunk = nil
+    forge.profile = ""
+    forge.payload = ""
+    if !forge.edits.isEmpty {
+      forge.edits.removeAll { [.piece, .text, .url].contains($0.layer) }
+    }
+    return forge
   }
 
   /// The packed bytes of the whole request: after compression and encryption, before chunking and Base64.

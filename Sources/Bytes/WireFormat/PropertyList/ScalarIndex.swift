@@ -6,6 +6,8 @@ struct ScalarIndex {
     var start: Int
     var end: Int
     var object: UInt32
+    /// Its place in `slots`.
+    var slot: Int
   }
 
   private var entries: [Entry] = []
@@ -18,8 +20,9 @@ struct ScalarIndex {
   mutating func removeAll() {
     if slots.count > 4_096 {
       slots = Array(repeating: 0, count: 64)
-    } else if !entries.isEmpty {
-      for position in slots.indices { slots[position] = 0 }
+    } else {
+      // Most lists are short, and the table is as large as the largest one has made it.
+      for entry in entries { slots[entry.slot] = 0 }
     }
     entries.removeAll(keepingCapacity: entries.capacity <= 4_096)
     end = 0
@@ -45,7 +48,8 @@ struct ScalarIndex {
         slot = (slot + 1) & (slots.count - 1)
       }
       entries.append(
-        Entry(hash: hash, start: range.lowerBound, end: range.upperBound, object: object))
+        Entry(
+          hash: hash, start: range.lowerBound, end: range.upperBound, object: object, slot: slot))
       slots[slot] = UInt32(truncatingIfNeeded: entries.count)
       end = range.upperBound
       return nil
@@ -58,6 +62,7 @@ struct ScalarIndex {
       var slot = Int(truncatingIfNeeded: entry.hash) & (slots.count - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = UInt32(truncatingIfNeeded: position + 1)
+      entries[position].slot = slot
     }
   }
 

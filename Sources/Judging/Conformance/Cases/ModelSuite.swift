@@ -168,6 +168,7 @@ package struct ModelSuite<M: Model>: Suite {
   /// The first step of a script that the source rules out in every state that the steps before it may have led to, counted
   /// from 1, or nil. Where there are too many states to follow, nothing is ruled out.
   package func excludedStep(of script: Script<M>) -> Int? {
+    if model.permitsEverything { return nil }
     let situation = Situation(script.setup)
     var states: Set<M.State> = [model.begin(script.setup, persisted: nil)]
     for (index, step) in script.steps.enumerated() {

@@ -34,13 +34,14 @@ package enum StartCorpus {
     for item in suite.cases(seed: seed) where !suite.isSoak(item) {
       let group = "\(item.variant) \(item.id.group)"
       guard taken[group, default: 0] < perGroup else { continue }
+      // With its script in it, so that it is built once.
+      let built = try suite.named(item, item.id, item.title, about: item.targets)
       // A long series is not changed, and large requests cost more than they tell.
-      guard try suite.steps(of: item) <= suite.maxChangedSteps,
-        try suite.frames(item).reduce(0, { $0 + $1.body.count }) <= maxBytes
+      guard try suite.steps(of: built) <= suite.maxChangedSteps,
+        try suite.frames(built).reduce(0, { $0 + $1.body.count }) <= maxBytes
       else { continue }
       taken[group, default: 0] += 1
-      // With its script in it, so that it is built once.
-      sample.append(try suite.named(item, item.id, item.title, about: item.targets))
+      sample.append(built)
     }
     return sample
   }

@@ -32,6 +32,28 @@ import WireFormat
     }
   }
 
+  /// A lifter keeps what the latest data was lifted to. Of the same data another parameter or another app may make something else.
+  @Test(arguments: [false, true]) func whatALifterKeepsChangesNothing(encrypted: Bool) {
+    let renderer = RequestRenderer()
+    let lifter = RequestLifter()
+    for seed in 0..<12 {
+      var samples = ForgeSamples(seed: UInt64(seed))
+      let context = samples.context()
+      let first = samples.canonical(encrypted: encrypted)
+      var other = first
+      other.payload += "-2"
+      var moved = other
+      moved.parameter = encrypted ? .data : .dataX
+      for forge in [first, other, moved, first] {
+        let url = renderer.render(forge, for: context)
+        for context in [context, self.context] {
+          let lifted = lifter.lift(url, for: context)
+          #expect(lifted == RequestLifter().lift(url, for: context), "seed \(seed)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: [
     "", "?", "#", ":", "//", "x", "https://example.org/a?b=c#d",
     "x-absolutemanageconfig.com.acme.app:",

@@ -173,7 +173,8 @@ extension ABTModel {
       }
       let forge = event.forge
       let isOfForge =
-        !event.isLifted && bench.renderer.packed(forge, for: setup.context) == joined
+        !event.isLifted
+        && (event.whole ?? bench.renderer.packed(forge, for: setup.context)) == joined
       if isOfForge, forge.isCanonical, forge.dictionary.isUnremarkable(in: setup.dialect.value) {
         return [applied(forge.dictionary.contents(for: forge.action))]
       }

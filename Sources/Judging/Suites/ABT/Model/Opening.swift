@@ -24,6 +24,8 @@ package struct Opening: Hashable, Sendable {
   package var role: Role { content.role }
   /// What the specification says of the bytes.
   package var meaning: RequestMeaning { content.meaning }
+  /// The packed bytes that a forged piece is cut out of, which the pieces of one request share; nil where nobody has kept them.
+  var whole: [UInt8]? { content.whole }
 
   /// A request that is forged.
   ///
@@ -32,12 +34,13 @@ package struct Opening: Hashable, Sendable {
     _ forge: RequestForge, to setup: ABTSetup, delegate: DelegatePlan = .init(),
     role: Role = .subject, in workshop: RequestWorkshop
   ) throws(HarnessFault) {
-    let (meaning, url) = try RequestClassifier.classify(forge, setup, workshop)
+    let (meaning, url, whole) = try RequestClassifier.classify(forge, setup, workshop)
     if let failure = setup.dialect.tokens?.failure {
       throw HarnessFault("the token command of the dialect: \(failure)")
     }
     content = Content(
-      url: url, forge: forge, isLifted: false, delegate: delegate, role: role, meaning: meaning)
+      url: url, forge: forge, isLifted: false, delegate: delegate, role: role, meaning: meaning,
+      whole: whole)
   }
 
   /// A request that somebody else made, of any bytes.
@@ -86,11 +89,14 @@ package struct Opening: Hashable, Sendable {
     let delegate: DelegatePlan
     let role: Role
     let meaning: RequestMeaning
+    /// Follows from the forge, and has no say in whether two are equal.
+    let whole: [UInt8]?
 
     init(
       url: [UInt8], forge: RequestForge, isLifted: Bool, delegate: DelegatePlan, role: Role,
-      meaning: RequestMeaning
+      meaning: RequestMeaning, whole: [UInt8]? = nil
     ) {
+      self.whole = whole
       self.url = url
       self.forge = forge
       self.isLifted = isLifted

@@ -60,7 +60,7 @@ extension RequestClassifier {
         }
       }
       let mayBeKnown = lengths.contains(parameter.name.count)
-      guard mayBeKnown, let isFirst = take(parameter, names) else {
+      guard mayBeKnown, let isFirst = take(parameter) else {
         if let value = parameter.value, !URLText.isText(value) { hasUnreadableStranger = true }
         if !parameter.name.isUTF8 { hasUnreadableStranger = true }
         if mayBeKnown, let known = known(parameter.name) {
@@ -122,9 +122,7 @@ extension RequestClassifier {
     /// Keeps a parameter that the protocol knows, unless it came before.
     ///
     /// - Returns: whether it is the first of its name; nil for one that the protocol does not know.
-    private mutating func take(
-      _ parameter: RequestURL.Parameter, _ names: Dialect.Parameters
-    ) -> Bool? {
+    private mutating func take(_ parameter: RequestURL.Parameter) -> Bool? {
       func isFirst(_ place: inout URLText?) -> Bool {
         guard place == nil else { return false }
         place = parameter.text

@@ -22,21 +22,21 @@ package struct RequestClassifier {
   /// What the data of the request that was read last unpacks to, where a library is bound to see it.
   package internal(set) var unpacked: PropertyList?
 
-  /// What a forged request means, and its bytes.
+  /// What a forged request means, its bytes, and for a piece the packed bytes that it is cut out of, where they are known.
   ///
   /// - Throws: where a request that was forged to be right is not, or has other contents than were put in: a fault of assay.
   static func classify(
     _ forge: RequestForge, _ setup: ABTSetup, _ workshop: RequestWorkshop
-  ) throws(HarnessFault) -> (meaning: RequestMeaning, rendered: [UInt8]) {
+  ) throws(HarnessFault) -> (meaning: RequestMeaning, rendered: [UInt8], whole: [UInt8]?) {
     try workshop.withBench(setup.dialect) { (bench) throws(HarnessFault) in
       let bytes = bench.renderer.render(forge, for: setup.context)
       let dialect = setup.dialect.value
       let isUnremarkable = forge.dictionary.isUnremarkable(in: dialect)
-      let hasNUL = (forge.profile + forge.payload).utf8.contains(0)
+      let hasNUL = forge.profile.utf8.contains(0) || forge.payload.utf8.contains(0)
       if forge.isCanonicalButForToken, forge.chunk == nil, isUnremarkable, !hasNUL,
         bytes.count <= dialect.limits.maxURLBytes
       {
-        return (canonicalMeaning(forge, setup, bench), bytes)
+        return (canonicalMeaning(forge, setup, bench), bytes, nil)
       }
       var classifier = RequestClassifier(setup: setup, bench: bench)
       var meaning = classifier.read(bytes)
@@ -50,7 +50,9 @@ package struct RequestClassifier {
         throw HarnessFault(
           "a request forged to be right carries an empty piece: too few bytes for so many")
       }
-      return (meaning, bytes)
+      let whole =
+        meaning.piece == nil ? nil : bench.renderer.latestWhole(of: forge, for: setup.context)
+      return (meaning, bytes, whole)
     }
   }
 
