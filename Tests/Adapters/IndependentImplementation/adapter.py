@@ -16,6 +16,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import abt  # noqa: E402
 from abt import typed_values  # noqa: E402
 from abt.storage import Storage  # noqa: E402
+from suites.app_configuration import AppConfigurationSuite  # noqa: E402
 from suites.configuration_urls import ABTSuite  # noqa: E402
 from suites.dual_mode import DualModeSuite  # noqa: E402
 from suites.messages import TOO_LARGE, AdapterFault, Message, Unsupported, field, storage_of  # noqa: E402
@@ -42,6 +43,7 @@ class Suite(Protocol):
 #: Every suite's name, and what starts it from the start's message and its storage.
 SUITES: Dict[str, Callable[[Message, Storage], Suite]] = {
     "abt": ABTSuite,
+    "appconnect.config": AppConfigurationSuite,
     "appconnect.dualmode": DualModeSuite,
 }
 

@@ -1,0 +1,78 @@
+"""The adapter as a process: the suites beside ``abt`` and ``appconnect.dualmode``."""
+
+import tempfile
+import unittest
+
+from .test_adapter import Process
+
+
+class SuiteProcess(Process):
+    """A process with one suite started in it."""
+
+    def begin(self, suite, configuration, **more):
+        reply = self.ask("start", suite=suite, configuration=configuration, **more)
+        self.assertEqual(reply["type"], "started")
+
+    def act(self, action, **fields):
+        reply = self.ask("step", action=action, new=[1], **fields)
+        self.assertEqual(reply.pop("type"), "observed")
+        del reply["id"]
+        return reply
+
+    def fails(self, action, **fields):
+        self.assertEqual(self.ask("step", action=action, **fields)["type"], "failure")
+
+    def is_unsupported(self, action="dance"):
+        self.assertEqual(self.ask("step", action=action)["type"], "unsupported")
+
+
+class AppConfiguration(SuiteProcess):
+    CONFIGURATION = {"implements": ["appConnectConfigIs", "appConnectConfigChangedTo"]}
+
+    def test_a_life(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.begin("appconnect.config", self.CONFIGURATION, storage=folder)
+            self.assertEqual(self.act("serverChange", config={"a": "\U0001f600\0"}), {"calls": [], "reports": []})
+            reply = self.act("launch", returns={"appConnectConfigIs": "no", "appConnectConfigChangedTo": None})
+            self.assertCountEqual(
+                reply["calls"],
+                [
+                    {"method": "appConnectConfigIs", "config": {"a": "\U0001f600\0"}},
+                    {"method": "appConnectConfigChangedTo", "config": {"a": "\U0001f600\0"}},
+                ],
+            )
+            self.assertCountEqual(
+                reply["reports"],
+                [
+                    {"method": "appConnectConfigIs", "status": "error", "message": "no"},
+                    {"method": "appConnectConfigChangedTo", "status": "applied"},
+                ],
+            )
+            self.begin("appconnect.config", self.CONFIGURATION, storage=folder, keep=True)
+            self.assertEqual([call["method"] for call in self.act("launch")["calls"]], ["appConnectConfigIs"])
+            self.assertEqual(len(self.act("serverChange", config=None)["calls"]), 2)
+            self.assertEqual(self.act("terminate"), {"calls": [], "reports": []})
+            self.begin("appconnect.config", self.CONFIGURATION, storage=folder)
+            self.assertEqual(self.act("launch")["calls"], [])
+
+    def test_keeping_without_a_folder(self):
+        self.begin("appconnect.config", self.CONFIGURATION)
+        self.act("serverChange", config={"a": "1"})
+        self.begin("appconnect.config", self.CONFIGURATION, keep=True)
+        self.assertEqual(len(self.act("launch")["calls"]), 2)
+        self.begin("appconnect.config", self.CONFIGURATION)
+        self.assertEqual(self.act("launch")["calls"], [])
+
+    def test_trouble(self):
+        self.begin("appconnect.config", self.CONFIGURATION)
+        self.is_unsupported()
+        self.fails("serverChange", config={"a": 1})
+        self.fails("serverChange", config=[])
+        self.fails("launch", returns={"appConnectConfigIs": 1})
+        for configuration in ({"implements": 1}, {"implements": [1]}):
+            reply = self.ask("start", suite="appconnect.config", configuration=configuration)
+            self.assertEqual(reply["type"], "failure")
+
+
+if __name__ == "__main__":
+    unittest.main()
