@@ -20,6 +20,7 @@ from suites.app_configuration import AppConfigurationSuite  # noqa: E402
 from suites.configuration_urls import ABTSuite  # noqa: E402
 from suites.dual_mode import DualModeSuite  # noqa: E402
 from suites.messages import TOO_LARGE, AdapterFault, Message, Unsupported, field, storage_of  # noqa: E402
+from suites.open_from import OpenFromSuite  # noqa: E402
 
 PROTOCOL = 1
 #: No line is longer (adapter protocol, "Framing").
@@ -44,6 +45,7 @@ class Suite(Protocol):
 SUITES: Dict[str, Callable[[Message, Storage], Suite]] = {
     "abt": ABTSuite,
     "appconnect.config": AppConfigurationSuite,
+    "appconnect.openfrom": OpenFromSuite,
     "appconnect.dualmode": DualModeSuite,
 }
 

@@ -74,5 +74,46 @@ class AppConfiguration(SuiteProcess):
             self.assertEqual(reply["type"], "failure")
 
 
+class OpenFrom(SuiteProcess):
+    CONFIGURATION = {"implements": ["openFromPolicyChangedTo", "openFromAttemptedWhenBlocked"]}
+
+    def test_a_life(self):
+        self.begin("appconnect.openfrom", self.CONFIGURATION)
+        reply = self.act("launch", policy="WHITELIST", whitelist=["b", "a", "b"])
+        self.assertEqual(reply, {"calls": [], "reports": [], "properties": "notReady"})
+        listed = {"policy": "WHITELIST", "whitelist": ["a", "b"]}
+        self.assertEqual(self.act("ready")["properties"], listed)
+        self.assertEqual(self.act("openFrom", source="a")["allowed"], True)
+        reply = self.act("openFrom", source="c")
+        self.assertEqual(reply["allowed"], False)
+        blocked = {"method": "openFromAttemptedWhenBlocked", "policy": "WHITELIST", "source": "c", "properties": listed}
+        self.assertEqual(reply["calls"], [blocked])
+        self.assertEqual(self.act("policy", acknowledge={"state": "APPLIED"}, **listed)["calls"], [])
+        reply = self.act("policy", policy="UNAUTHORIZED", whitelist=[], acknowledge={"state": "ERROR", "message": "no"})
+        closed = {"policy": "UNAUTHORIZED", "whitelist": []}
+        self.assertEqual(reply["calls"], [{"method": "openFromPolicyChangedTo", **closed, "properties": closed}])
+        self.assertEqual(reply["reports"], [{"state": "ERROR", "message": "no"}])
+        reply = self.act("policy", policy="AUTHORIZED", acknowledge=None)
+        self.assertEqual(reply["reports"], [{"state": "UNSUPPORTED", "message": None}])
+        self.act("policy", policy="AUTHORIZED", allAppConnectApps=True)
+        reply = self.act("authorizedApps", apps=["x"])
+        self.assertEqual(reply["calls"][0]["properties"], {"policy": "WHITELIST", "whitelist": ["x"]})
+        self.assertEqual(self.act("stop")["properties"], "notReady")
+        self.assertEqual(self.act("properties"), {"calls": [], "reports": [], "properties": "notReady"})
+
+    def test_trouble(self):
+        self.begin("appconnect.openfrom", self.CONFIGURATION)
+        self.is_unsupported()
+        for fields in (
+            {"policy": "OPEN"},
+            {"policy": 2},
+            {"policy": "WHITELIST", "whitelist": [1]},
+            {"policy": "WHITELIST", "acknowledge": {"state": "MAYBE"}},
+            {"policy": "WHITELIST", "acknowledge": {}},
+        ):
+            self.fails("policy", **fields)
+        self.fails("openFrom")
+
+
 if __name__ == "__main__":
     unittest.main()
