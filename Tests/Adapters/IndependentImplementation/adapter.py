@@ -19,6 +19,7 @@ from abt.storage import Storage  # noqa: E402
 from suites.app_configuration import AppConfigurationSuite  # noqa: E402
 from suites.configuration_urls import ABTSuite  # noqa: E402
 from suites.dual_mode import DualModeSuite  # noqa: E402
+from suites.lifecycle import LifecycleSuite  # noqa: E402
 from suites.messages import TOO_LARGE, AdapterFault, Message, Unsupported, field, storage_of  # noqa: E402
 from suites.open_from import OpenFromSuite  # noqa: E402
 
@@ -47,6 +48,7 @@ SUITES: Dict[str, Callable[[Message, Storage], Suite]] = {
     "appconnect.config": AppConfigurationSuite,
     "appconnect.openfrom": OpenFromSuite,
     "appconnect.dualmode": DualModeSuite,
+    "appconnect.lifecycle": LifecycleSuite,
 }
 
 

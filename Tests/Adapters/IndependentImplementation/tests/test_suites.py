@@ -115,5 +115,54 @@ class OpenFrom(SuiteProcess):
         self.fails("openFrom")
 
 
+class Lifecycle(SuiteProcess):
+    CONFIGURATION = {"implements": ["managedPolicyChangedTo"]}
+
+    def test_a_life(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.begin("appconnect.lifecycle", self.CONFIGURATION, storage=folder)
+            self.assertEqual(self.act("shouldStart")["answer"], False)
+            self.act("device", clientInstalled=True)
+            self.assertEqual(self.act("shouldStart")["answer"], True)
+            self.act("init")
+            reply = self.act("start", options={"a": 1})
+            stopped = {"managedPolicy": "notReady", "ready": False, "sharedInstance": False, "logLevel": "STATUS"}
+            self.assertEqual(reply["properties"], {**stopped, "sharedInstance": True})
+            reply = self.act("ready", policy="MANAGED")
+            managed = {"managedPolicy": "MANAGED", "ready": True, "sharedInstance": True, "logLevel": "STATUS"}
+            managed["raw"] = {"managedPolicy": 2}
+            self.assertEqual(
+                reply["calls"],
+                [
+                    {"method": "appConnectIsReady"},
+                    {"method": "managedPolicyChangedTo", "policy": "MANAGED", "properties": managed},
+                ],
+            )
+            self.assertEqual((reply["properties"], reply["secureData"]), (managed, True))
+            self.assertEqual(self.act("logLevel", level="DEBUG")["properties"]["logLevel"], "DEBUG")
+            self.act("log", level="DEBUG", text="x")
+            self.act("device", clientInstalled=False)
+            self.begin("appconnect.lifecycle", self.CONFIGURATION, storage=folder, keep=True)
+            self.assertEqual(self.act("shouldStart")["answer"], True)
+            self.assertEqual(self.act("properties")["properties"], stopped)
+            self.act("init")
+            self.act("start", options=None)
+            self.act("ready", policy="UNMANAGED")
+            self.assertEqual(len(self.act("policy", policy="MANAGED")["calls"]), 1)
+            self.assertEqual(self.act("retire")["secureData"], False)
+            self.assertEqual(self.act("stop")["properties"], stopped)
+            self.act("terminate")
+
+    def test_trouble(self):
+        self.begin("appconnect.lifecycle", self.CONFIGURATION)
+        self.is_unsupported()
+        self.fails("device")
+        self.fails("start", options=[])
+        self.fails("ready", policy="MAYBE")
+        self.fails("policy")
+        self.fails("logLevel", level=1)
+        self.fails("log", level="LOUD", text="x")
+
+
 if __name__ == "__main__":
     unittest.main()
