@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import Any, BinaryIO, Callable, Dict, Optional, Protocol
+from typing import Any, BinaryIO, Callable, Dict, Iterator, Optional, Protocol
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
@@ -20,6 +20,7 @@ from suites.app_configuration import AppConfigurationSuite  # noqa: E402
 from suites.configuration_urls import ABTSuite  # noqa: E402
 from suites.dual_mode import DualModeSuite  # noqa: E402
 from suites.lifecycle import LifecycleSuite  # noqa: E402
+from suites.managed_configuration import ManagedConfigurationSuite  # noqa: E402
 from suites.messages import TOO_LARGE, AdapterFault, Message, Unsupported, field, storage_of  # noqa: E402
 from suites.open_from import OpenFromSuite  # noqa: E402
 
@@ -49,23 +50,39 @@ SUITES: Dict[str, Callable[[Message, Storage], Suite]] = {
     "appconnect.openfrom": OpenFromSuite,
     "appconnect.dualmode": DualModeSuite,
     "appconnect.lifecycle": LifecycleSuite,
+    "managed-config": ManagedConfigurationSuite,
 }
-
-
-class _TooLong(Exception):
-    """A reply beyond what a line may hold."""
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-def _check_length(message: Message, limit: int) -> None:
-    """Raise :class:`_TooLong` where ``message`` has more than ``limit`` bytes as JSON; found without holding them."""
+def _render(reply: Message) -> Iterator[bytes]:
+    """``reply`` as JSON, in pieces. Its calls come bit by bit: their values can be many times as large as what they are made of."""
+    opening = "{"
+    for name, member in reply.items():
+        yield _bytes("%s%s:" % (opening, _ENCODER.encode(name)))
+        if name == "calls":
+            yield from map(_bytes, _ENCODER.iterencode(member))
+        else:
+            yield _bytes(_ENCODER.encode(member))
+        opening = ","
+    yield b"}\n"
+
+
+def _bytes(text: str) -> bytes:
+    """UTF-8, with lone surrogates written as JSON escapes."""
+    return text.encode("utf-8", "backslashreplace")
+
+
+def _fits(reply: Message) -> bool:
+    """Whether ``reply`` is no longer than a line may be; found without holding it."""
     size = 0
-    for piece in _ENCODER.iterencode(message):
-        size += len(piece) if piece.isascii() else len(piece.encode("utf-8", "backslashreplace"))
-        if size > limit:
-            raise _TooLong()
+    for piece in _render(reply):
+        size += len(piece)
+        if size > MAX_LINE:
+            return False
+    return True
 
 
 def _is_identifier(value: Any) -> bool:
@@ -148,19 +165,17 @@ class Adapter:
 
     def _send(self, reply: Message) -> None:
         """Write one line. Long replies are written piece by piece; values that do not fit are left out."""
-        try:
-            _check_length(reply, MAX_LINE - 1)
-        except _TooLong:
+        if not _fits(reply):
             for call in reply.get("calls", ()):
                 if "values" in call:
                     call["values"] = dict(TOO_LARGE)
-            try:
-                _check_length(reply, MAX_LINE - 1)
-            except _TooLong:
+            for name in ("configuration", "settings"):
+                if reply.get(name):
+                    reply[name] = dict(TOO_LARGE)
+            if not _fits(reply):
                 reply = {"id": reply["id"], "type": "failure", "message": "a reply longer than 16 MiB"}
-        for piece in _ENCODER.iterencode(reply):
-            self._sink.write(piece.encode("utf-8", "backslashreplace"))
-        self._sink.write(b"\n")
+        for piece in _render(reply):
+            self._sink.write(piece)
         self._sink.flush()
 
 

@@ -164,5 +164,90 @@ class Lifecycle(SuiteProcess):
         self.fails("log", level="LOUD", text="x")
 
 
+class ManagedConfiguration(SuiteProcess):
+    CONFIGURATION = {
+        "schema": [
+            {"key": "serverURL", "type": "string", "format": "url", "default": {"string": "https://a.example/"}},
+            {"key": "retryLimit", "type": "integer", "minimum": 0, "maximum": 10, "default": {"integer": "3"}},
+            {"key": "token", "type": "string", "secret": True, "default": None},
+        ],
+        "counters": ["successCount", "failureCount"],
+    }
+
+    def test_a_life(self):
+        defaults = {"serverURL": {"string": "https://a.example/"}, "retryLimit": {"integer": "3"}, "token": None}
+        with tempfile.TemporaryDirectory() as folder:
+            self.begin("managed-config", self.CONFIGURATION, storage=folder)
+            self.assertEqual(self.act("settings")["settings"], None)
+            reply = self.act("launch")
+            self.assertEqual(
+                reply,
+                {
+                    "calls": [{"method": "addObserver"}, {"method": "readConfiguration"}],
+                    "settings": defaults,
+                    "configuration": None,
+                    "feedback": None,
+                },
+            )
+            dictionary = {"retryLimit": {"integer": "5"}, "token": {"string": "s"}, "x": {"array": [{"real": "nan"}, None]}}
+            reply = self.act("configure", dictionary=dictionary)
+            self.assertEqual(reply["settings"], {**defaults, "retryLimit": {"integer": "5"}, "token": {"string": "s"}})
+            self.assertEqual(reply["configuration"], dictionary)
+            reply = self.act("count", counter="failureCount", times=3)
+            self.assertEqual(reply["calls"][0], {"method": "writeFeedback"})
+            self.assertEqual(reply["feedback"], {"failureCount": {"integer": "3"}})
+            self.begin("managed-config", self.CONFIGURATION, storage=folder, keep=True)
+            self.assertEqual(self.act("count", counter="failureCount")["feedback"], {"failureCount": {"integer": "3"}})
+            reply = self.act("collectFeedback")
+            self.assertEqual((reply["collected"], reply["feedback"]), ({"failureCount": {"integer": "3"}}, None))
+            self.act("launch")
+            self.assertEqual(self.act("count", counter="successCount")["feedback"], {"successCount": {"integer": "1"}})
+            reply = self.act("configure", dictionary={"pairs": [["retryLimit", {"integer": "1"}]]})
+            self.assertEqual(reply["configuration"], {"retryLimit": {"integer": "1"}})
+            reply = self.act("configure", dictionary=None)
+            self.assertEqual((reply["settings"], reply["configuration"]), (defaults, None))
+            self.assertEqual(self.act("terminate")["settings"], None)
+            self.begin("managed-config", self.CONFIGURATION, storage=folder)
+            self.assertEqual(self.act("launch")["feedback"], None)
+
+    def test_deep_and_large_dictionaries(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.begin("managed-config", self.CONFIGURATION, storage=folder)
+            self.act("launch")
+            deep = {"string": "x"}
+            for level in range(240):
+                deep = {"dictionary": {"k": deep}} if level % 2 else {"array": [deep]}
+            reply = self.act("configure", dictionary={"deep": deep, "retryLimit": {"integer": "7"}})
+            self.assertEqual(reply["configuration"]["deep"], deep)
+            equivalent = {"string": "x"}
+            for _ in range(100):
+                equivalent = {"pairs": [["e\u0301", equivalent], ["\u00e9", {"integer": str(2**127)}]]}
+            reply = self.act("configure", dictionary={"deep": equivalent, "retryLimit": {"integer": "7"}})
+            self.assertEqual(reply["settings"]["retryLimit"], {"integer": "7"})
+            self.begin("managed-config", self.CONFIGURATION, storage=folder, keep=True)
+            self.assertEqual(self.act("launch")["settings"]["retryLimit"], {"integer": "7"})
+            large = {"token": {"string": "x" * 9_000_000}, "retryLimit": {"integer": "8"}}
+            reply = self.act("configure", dictionary=large)
+            self.assertEqual(reply["configuration"], {"tooLarge": True})
+
+    def test_trouble(self):
+        self.begin("managed-config", self.CONFIGURATION)
+        self.is_unsupported()
+        self.fails("configure", dictionary=[])
+        self.fails("configure", dictionary={"a": 1})
+        self.fails("count")
+        self.fails("count", counter="successCount", times=-1)
+        for entry, kind in (
+            ({"key": "k", "type": "colour"}, "unsupported"),
+            ({"key": "k", "type": "string", "format": "mail"}, "unsupported"),
+            ({"key": "k", "type": "integer", "minimum": True}, "failure"),
+            ({"type": "integer"}, "failure"),
+            ({"key": "k", "type": "integer", "default": 1}, "failure"),
+            ("k", "failure"),
+        ):
+            reply = self.ask("start", suite="managed-config", configuration={"schema": [entry]})
+            self.assertEqual(reply["type"], kind)
+
+
 if __name__ == "__main__":
     unittest.main()
