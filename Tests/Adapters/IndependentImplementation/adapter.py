@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """An adapter around this implementation: adapter protocol version 1 on standard input and output.
 
-Each suite that it claims has a file in ``suites``. What a library raises is not caught: it ends the process, as it would end the app.
+Each suite that it claims has a file in ``suites``. What a library raises is not caught: it ends the process, as it would end
+the app.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import Any, BinaryIO, Callable, Dict, Iterator, Optional, Protocol
+from typing import Any, BinaryIO, Dict, Iterator, Optional, Type
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
@@ -21,8 +22,9 @@ from suites.configuration_urls import ABTSuite  # noqa: E402
 from suites.dual_mode import DualModeSuite  # noqa: E402
 from suites.lifecycle import LifecycleSuite  # noqa: E402
 from suites.managed_configuration import ManagedConfigurationSuite  # noqa: E402
-from suites.messages import TOO_LARGE, AdapterFault, Message, Unsupported, field, storage_of  # noqa: E402
+from suites.messages import TOO_LARGE, AdapterFault, Message, Suite, Unsupported, field, storage_of  # noqa: E402
 from suites.open_from import OpenFromSuite  # noqa: E402
+from suites.profile_manager import ProfileManagerSuite  # noqa: E402
 
 PROTOCOL = 1
 #: No line is longer (adapter protocol, "Framing").
@@ -33,19 +35,10 @@ NO_IDENTIFIER = 0
 _DEEP_ENOUGH = 4_000
 
 
-class Suite(Protocol):
-    """One start of an implementation."""
-
-    #: What ``hello`` says of the suite.
-    CLAIM: Message
-
-    def step(self, message: Message) -> Message:
-        """Do what a step says; the members of ``observed``."""
-
-
-#: Every suite's name, and what starts it from the start's message and its storage.
-SUITES: Dict[str, Callable[[Message, Storage], Suite]] = {
+#: Every suite by its name.
+SUITES: Dict[str, Type[Suite]] = {
     "abt": ABTSuite,
+    "abt.manager": ProfileManagerSuite,
     "appconnect.config": AppConfigurationSuite,
     "appconnect.openfrom": OpenFromSuite,
     "appconnect.dualmode": DualModeSuite,
@@ -58,7 +51,7 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def _render(reply: Message) -> Iterator[bytes]:
-    """``reply`` as JSON, in pieces. Its calls come bit by bit: their values can be many times as large as what they are made of."""
+    """``reply`` as JSON, in pieces. Its calls come bit by bit, as their values can be much larger than what they are made of."""
     opening = "{"
     for name, member in reply.items():
         yield _bytes("%s%s:" % (opening, _ENCODER.encode(name)))
@@ -150,7 +143,7 @@ class Adapter:
             "type": "hello",
             "protocol": PROTOCOL,
             "implementation": {"name": "abt (independent)", "version": abt.__version__, "language": "Python"},
-            "suites": {name: getattr(suite, "CLAIM") for name, suite in SUITES.items()},
+            "suites": {name: suite.CLAIM for name, suite in SUITES.items()},
         }
 
     def _start(self, message: Message) -> Message:

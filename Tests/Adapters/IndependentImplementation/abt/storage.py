@@ -13,8 +13,8 @@ _NEW = ".new"
 class Storage:
     """A few documents, each written as a whole and at once.
 
-    After a death at any point a document is the one before or the one after a write, never a part of one. A document that cannot be
-    read counts as none. Names are chosen by the program, never by its input.
+    After a death at any point a document is the one before or the one after a write, never a part of one. A document that
+    cannot be read counts as none. Names are chosen by the program, never by its input.
     """
 
     def __init__(self, folder: Optional[str] = None) -> None:

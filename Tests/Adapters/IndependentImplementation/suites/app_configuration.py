@@ -7,16 +7,14 @@ from typing import Callable, Dict, List, Optional
 from abt.appconnect.configuration import AppCallbacks, ConfigurationDelivery, Pairs, Report
 from abt.storage import Storage
 
-from .messages import AdapterFault, Message, Unsupported, field, implemented, keeps
+from .messages import AdapterFault, Message, Suite, Unsupported, field, implemented, keeps
 
 _CONFIG_IS = "appConnectConfigIs"
 _CONFIG_CHANGED_TO = "appConnectConfigChangedTo"
 
 
-class AppConfigurationSuite:
+class AppConfigurationSuite(Suite):
     """One start of the library; the app answers as each step says."""
-
-    CLAIM: Message = {}
 
     def __init__(self, start: Message, storage: Storage) -> None:
         methods = implemented(start)

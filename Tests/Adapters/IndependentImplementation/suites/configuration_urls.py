@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import base64
-from typing import List, Union
+from typing import ClassVar, List, Union
 
 from abt import typed_values
 from abt.library.configuration_set import Answer, ConfigurationSet, Reply
 from abt.library.manager import ConfigurationManager, Settings
 from abt.storage import Storage
 
-from .messages import TOO_LARGE, AdapterFault, Message, Unsupported, dialect_of, field, required
+from .messages import TOO_LARGE, AdapterFault, Message, Suite, Unsupported, dialect_of, field, required
 
 
 class ScriptedDelegate:
@@ -96,10 +96,10 @@ def check_part(part: Message) -> List[Message]:
     return records
 
 
-class ABTSuite:
+class ABTSuite(Suite):
     """One life of the configuration manager."""
 
-    CLAIM: Message = {
+    CLAIM: ClassVar[Message] = {
         "editions": ["plain", "encrypting"],
         "capabilities": ["chunks", "rollback", "cancel", "delegateError", "log", "sequence", "bytes", "dialect"],
     }

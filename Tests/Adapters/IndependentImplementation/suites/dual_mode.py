@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Callable, List, Optional
+from typing import Callable, ClassVar, List, Optional
 
 from abt.library import dualmode
 from abt.storage import Storage
 
-from .messages import AdapterFault, Message, Unsupported, field, keeps
+from .messages import AdapterFault, Message, Suite, Unsupported, field, keeps
 
 
 class _Recorder:
@@ -44,10 +44,10 @@ class _Recorder:
         self.app.append({"method": "encryptExistingData"})
 
 
-class DualModeSuite:
+class DualModeSuite(Suite):
     """One start of the app's mode logic."""
 
-    CLAIM: Message = {"capabilities": ["killPoints"]}
+    CLAIM: ClassVar[Message] = {"capabilities": ["killPoints"]}
 
     def __init__(self, start: Message, storage: Storage) -> None:
         self._store = dualmode.Store(storage)

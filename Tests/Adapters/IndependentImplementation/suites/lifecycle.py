@@ -8,16 +8,14 @@ from typing import Callable, List, Mapping, Optional, TypeVar
 from abt.appconnect.lifecycle import AppCallbacks, AppConnect, LogLevel, ManagedPolicy
 from abt.storage import Storage
 
-from .messages import AdapterFault, Message, Unsupported, field, implemented, keeps, required
+from .messages import AdapterFault, Message, Suite, Unsupported, field, implemented, keeps, required
 
 _MANAGED_POLICY_CHANGED_TO = "managedPolicyChangedTo"
 _Choice = TypeVar("_Choice", bound=enum.IntEnum)
 
 
-class LifecycleSuite:
+class LifecycleSuite(Suite):
     """One start of the library."""
-
-    CLAIM: Message = {}
 
     def __init__(self, start: Message, storage: Storage) -> None:
         methods = implemented(start)

@@ -10,7 +10,7 @@ from abt.managed.defaults import CONFIGURATION_KEY, FEEDBACK_KEY, UserDefaults
 from abt.managed.schema import Format, Key, Kind, Number, Schema
 from abt.storage import Storage
 
-from .messages import TOO_LARGE, AdapterFault, Message, Unsupported, field, keeps, required, texts
+from .messages import TOO_LARGE, AdapterFault, Message, Suite, Unsupported, field, keeps, required, texts
 
 #: Levels that the members of a dictionary may have in a reply, which takes one itself.
 _LEVELS = typed_values.MAX_LEVELS - 1
@@ -37,10 +37,8 @@ class _RecordingDefaults(UserDefaults):
         super().add_observer(observer)
 
 
-class ManagedConfigurationSuite:
+class ManagedConfigurationSuite(Suite):
     """One installation of the app; it runs between ``launch`` and ``terminate``."""
-
-    CLAIM: Message = {}
 
     def __init__(self, start: Message, storage: Storage) -> None:
         self._schema = _schema(required(start, "configuration", dict))

@@ -1,10 +1,11 @@
-"""What all suites share: reading the fields of a message, and the two ways of not answering it."""
+"""What all suites share: their form, reading the fields of a message, and the two ways of not answering it."""
 
 from __future__ import annotations
 
+import abc
 import json
 import os
-from typing import Any, Dict, FrozenSet, List, Optional
+from typing import Any, ClassVar, Dict, FrozenSet, List, Optional
 
 from abt.codec import dialect as dialects
 from abt.codec.errors import DialectError
@@ -13,6 +14,21 @@ from abt.storage import Storage
 Message = Dict[str, Any]
 #: What stands for values that a reply cannot hold.
 TOO_LARGE: Message = {"tooLarge": True}
+
+
+class Suite(abc.ABC):
+    """One start of a part of the implementation."""
+
+    #: What ``hello`` says of the suite.
+    CLAIM: ClassVar[Message] = {}
+
+    @abc.abstractmethod
+    def __init__(self, start: Message, storage: Storage) -> None:
+        """Begin as a ``start`` says, with the storage that it asks for."""
+
+    @abc.abstractmethod
+    def step(self, message: Message) -> Message:
+        """Do what a ``step`` says; the members of ``observed``."""
 
 
 class Unsupported(Exception):

@@ -7,16 +7,14 @@ from typing import Callable, FrozenSet, List, Optional, Union
 from abt.appconnect.open_from import AppCallbacks, OpenFrom, Policy, PolicyState, Report, Setting
 from abt.storage import Storage
 
-from .messages import AdapterFault, Message, Unsupported, field, implemented, required, texts
+from .messages import AdapterFault, Message, Suite, Unsupported, field, implemented, required, texts
 
 _POLICY_CHANGED_TO = "openFromPolicyChangedTo"
 _ATTEMPTED_WHEN_BLOCKED = "openFromAttemptedWhenBlocked"
 
 
-class OpenFromSuite:
+class OpenFromSuite(Suite):
     """One start of the library; the app acknowledges a change inside its callback, as the step says."""
-
-    CLAIM: Message = {}
 
     def __init__(self, start: Message, storage: Storage) -> None:
         del storage  # nothing of this suite is persistent

@@ -71,8 +71,10 @@ class Client(unittest.TestCase):
         return feedback
 
     def settings_are(self, **different):
-        self.assertEqual(self.app.settings, {**DEFAULTS, **different})
-        self.assertEqual([type(value) for value in self.app.settings.values()], [type(v) for v in {**DEFAULTS, **different}.values()])
+        expected = {**DEFAULTS, **different}
+        self.assertEqual(self.app.settings, expected)
+        types = {key: type(value) for key, value in self.app.settings.items()}
+        self.assertEqual(types, {key: type(value) for key, value in expected.items()})
 
     def test_launch(self):
         """MC-01, 02."""

@@ -1,7 +1,11 @@
 """The adapter as a process: the suites beside ``abt`` and ``appconnect.dualmode``."""
 
+import base64
+import plistlib
 import tempfile
 import unittest
+
+from abt.codec import tokens, urls
 
 from .test_adapter import Process
 
@@ -247,6 +251,89 @@ class ManagedConfiguration(SuiteProcess):
         ):
             reply = self.ask("start", suite="managed-config", configuration={"schema": [entry]})
             self.assertEqual(reply["type"], kind)
+
+
+class ProfileManager(SuiteProcess):
+    CONFIGURATION = {
+        "installed": [
+            {"bundleIdentifier": "com.a", "urlScheme": None, "apiKey": "k", "encryptionSecret": "s", "chunks": False},
+            {"bundleIdentifier": "com.b", "urlScheme": "b-app", "apiKey": "l", "encryptionSecret": None},
+        ],
+        "allowChunks": True,
+    }
+    PREFIX = "com.absolute.thirdpartyconfig."
+
+    def profile(self, *payloads, identifier="P"):
+        entries = [
+            {
+                "PayloadUUID": name,
+                self.PREFIX + "BundleIdentifier": bundle,
+                self.PREFIX + "Configuration": {"x": 1},
+                **({self.PREFIX + "URLScheme": "b-app"} if bundle == "com.b" else {}),
+            }
+            for name, bundle in payloads
+        ]
+        data = plistlib.dumps({"PayloadUUID": identifier, "PayloadContent": entries})
+        return base64.b64encode(data).decode("ascii")
+
+    @staticmethod
+    def callback(payload, bundle, key, *changed, identifier="P", status="Success"):
+        token = tokens.make("hmac-sha256-hex", bundle, key)
+        return urls.build_callback(urls.Callback(status, identifier, payload, token, changed or None))
+
+    def test_a_life(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.begin("abt.manager", self.CONFIGURATION, storage=folder)
+            self.assertEqual(self.act("callback", url="x:"), {"opened": [], "status": None, "changed": {}})
+            reply = self.act("install", profile=self.profile(("1", "com.a"), ("2", "com.missing"), ("3", "com.b")))
+            self.assertEqual((len(reply["opened"]), reply["status"], reply["changed"]), (1, "pending", {}))
+            self.assertTrue(reply["opened"][0].startswith("x-absolutemanageconfig.com.a://apply?"))
+            reply = self.act("callback", url=self.callback("1", "com.b", "l", "x"))
+            self.assertEqual(reply, {"opened": [], "status": "pending", "changed": {}})
+            reply = self.act("callback", url=self.callback("1", "com.a", "k", "x"))
+            self.assertEqual((reply["status"], reply["changed"]), ("pending", {"1": ["x"]}))
+            self.assertTrue(reply["opened"][0].startswith("b-app://apply?"))
+            self.begin("abt.manager", self.CONFIGURATION, storage=folder, keep=True)
+            reply = self.act("callback", url=self.callback("3", "com.b", "l", status="Error"))
+            self.assertEqual(reply, {"opened": [], "status": "partial", "changed": {"1": ["x"]}})
+            reply = self.act("install", profile=base64.b64encode(b"<plist>").decode("ascii"))
+            self.assertEqual(reply, {"opened": [], "status": "failed", "changed": {}})
+            reply = self.act("remove", profile="P")
+            self.assertEqual((len(reply["opened"]), reply["status"]), (1, "pending"))
+            self.assertIn("://reset?", reply["opened"][0])
+            reply = self.act("callback", url=self.callback("1", "com.a", "k"))
+            self.assertEqual(reply, {"opened": [], "status": "removed", "changed": {}})
+            self.assertEqual(self.act("remove", profile="Q"), {"opened": [], "status": "removed", "changed": {}})
+            self.begin("abt.manager", self.CONFIGURATION, storage=folder)
+
+    def test_the_profile_that_a_reply_is_about(self):
+        self.begin("abt.manager", self.CONFIGURATION)
+        self.act("install", profile=self.profile(("1", "com.a")))
+        reply = self.act("install", profile=self.profile(("2", "com.b"), identifier="Q"))
+        self.assertEqual((reply["opened"], reply["status"]), ([], "pending"))
+        reply = self.act("callback", url=self.callback("1", "com.a", "k", "x"))
+        self.assertEqual((len(reply["opened"]), reply["status"], reply["changed"]), (1, "installed", {"1": ["x"]}))
+        reply = self.act("callback", url=self.callback("1", "com.a", "k", "x", identifier="R"))
+        self.assertEqual(reply["status"], "installed")
+        reply = self.act("callback", url=self.callback("2", "com.b", "l", "y", identifier="Q"))
+        self.assertEqual(reply, {"opened": [], "status": "installed", "changed": {"2": ["y"]}})
+
+    def test_dialects(self):
+        self.begin("abt.manager", {**self.CONFIGURATION, "dialect": {"verbs": {"apply": "Set", "reset": "Remove"}}})
+        self.assertIn("://Set?", self.act("install", profile=self.profile(("1", "com.a")))["opened"][0])
+        configuration = {**self.CONFIGURATION, "dialect": {"colour": "red"}}
+        self.assertEqual(self.ask("start", suite="abt.manager", configuration=configuration)["type"], "unsupported")
+
+    def test_trouble(self):
+        self.begin("abt.manager", self.CONFIGURATION)
+        self.is_unsupported()
+        self.fails("install")
+        self.fails("install", profile="?")
+        self.fails("remove")
+        self.fails("callback")
+        for installed in ("x", ["x"], [{}], [{"bundleIdentifier": "com.a"}]):
+            reply = self.ask("start", suite="abt.manager", configuration={"installed": installed})
+            self.assertEqual(reply["type"], "failure")
 
 
 if __name__ == "__main__":

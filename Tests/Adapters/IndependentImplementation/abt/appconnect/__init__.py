@@ -1,1 +1,1 @@
-"""The AppConnect library's side: app-specific configuration, the Open From policy, and its life in a dual-mode app (appconnect.md)."""
+"""The AppConnect library (appconnect.md): app-specific configuration, the Open From policy, and its life in a dual-mode app."""

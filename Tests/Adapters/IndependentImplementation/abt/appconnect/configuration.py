@@ -32,8 +32,8 @@ class Report:
 class ConfigurationDelivery:
     """The library of one installation of an app, over the launches of its life.
 
-    Two sets of pairs are persistent: those that the server has, and those that the app was told last. No pairs and no configuration are
-    the same.
+    Two sets of pairs are persistent: those that the server has, and those that the app was told last. No pairs and no
+    configuration are the same.
     """
 
     DOCUMENT = "app-configuration"
@@ -48,7 +48,7 @@ class ConfigurationDelivery:
         self._told = _pairs(document, "told")
 
     def launch(self) -> None:
-        """The app starts: it learns of a change since its last run, and of what there is in any case (ACC-CFG-01 to 04, ACC-CFG-11)."""
+        """The app starts: it learns of a change since its last run, and in any case of what there is (ACC-CFG-01 to 04, 11)."""
         self._running = True
         if self._server != self._told:
             self._deliver_change()
@@ -60,7 +60,7 @@ class ConfigurationDelivery:
         self._running = False
 
     def server_changes(self, pairs: Optional[Mapping[str, str]]) -> None:
-        """The server has other pairs, or none (ACC-CFG-05, ACC-CFG-10, ACC-CFG-13). An app that runs learns of a change at once."""
+        """The server has other pairs, or none. An app that runs learns of a change at once (ACC-CFG-05, 10, 13)."""
         self._server = dict(pairs or {})
         self._save()
         if self._running and self._server != self._told:

@@ -120,7 +120,7 @@ class AppConnect:
         return self._record.keeps_app_data
 
     def retire(self) -> None:
-        """The app retires itself: what the library keeps about it goes (ACC-LC-09). This is the app's own doing: it is not called back."""
+        """The app retires: what the library keeps about it goes (ACC-LC-09). The app does this itself, and is not called back."""
         if self._instance is not None:
             self._save(replace(self._record, keeps_app_data=False))
             self._instance.managed_policy = ManagedPolicy.UNKNOWN

@@ -46,7 +46,7 @@ class Properties:
         """Whether a document from the app ``source`` may be received (ACC-OF-01 to 03, ACC-OF-05)."""
         if self.policy is not Policy.WHITELIST:
             return self.policy is Policy.AUTHORIZED
-        return MAIL <= self.whitelist if source in MAIL else source in self.whitelist
+        return self.whitelist >= MAIL if source in MAIL else source in self.whitelist
 
 
 @dataclass(frozen=True)
@@ -68,8 +68,8 @@ class Report:
 class OpenFrom:
     """The part of the library that holds the policy, tells the app of changes, and enforces it.
 
-    It is ready between :meth:`become_ready` and :meth:`stop`. Only then are there properties, calls and reports, and only then is any
-    document allowed (ACC-OF-10).
+    It is ready between :meth:`become_ready` and :meth:`stop`. Only then are there properties, calls and reports, and only
+    then is any document allowed (ACC-OF-10).
     """
 
     def __init__(self, app: AppCallbacks, report: Callable[[Report], None]) -> None:

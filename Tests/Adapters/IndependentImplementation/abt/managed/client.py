@@ -14,9 +14,9 @@ _MAX_COUNT = (1 << 63) - 1
 class ManagedConfiguration:
     """Reads the configuration at the start and on every change, and counts in the feedback.
 
-    The feedback in the user defaults is the only place where counts are kept: the server may take them and erase them at any time, and
-    counting goes on from what is there (MC-10 to MC-12). It holds documented counters and nothing else (MC-13, MC-14). The
-    configuration is only read (MC-16).
+    The feedback in the user defaults is the only place where counts are kept: the server may take them and erase them at any
+    time, and counting goes on from what is there (MC-10 to MC-12). It holds documented counters and nothing else (MC-13,
+    MC-14). The configuration is only read (MC-16).
     """
 
     def __init__(self, schema: Schema, defaults: UserDefaults) -> None:

@@ -17,10 +17,12 @@ _STORED_LEVELS = 4 * typed_values.MAX_LEVELS
 
 
 class UserDefaults:
-    """Values under the two keys, each stored at once in a document of its own, so that a large one is not written again for the other.
+    """Values under the two keys.
 
-    The app uses :meth:`value`, :meth:`set_value` and :meth:`add_observer`; the device's management uses the methods that say so. Either
-    one's change is told to all observers. Values are shared with the caller, and nobody may change them in place.
+    Each is stored at once, in a document of its own: to count an event does not write a large configuration again.
+
+    The app uses :meth:`value`, :meth:`set_value` and :meth:`add_observer`; the device's management uses the methods that say
+    so. Either one's change is told to all observers. Values are shared with the caller, and nobody may change them in place.
     """
 
     KEYS = (CONFIGURATION_KEY, FEEDBACK_KEY)

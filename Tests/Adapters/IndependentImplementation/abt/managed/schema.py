@@ -18,14 +18,15 @@ _MAX_HOST = 253
 
 _LABEL = r"[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
 _WEB_ADDRESS = re.compile(
-    r"(?i:https?)://(?P<host>%s(?:\.%s){0,126}\.?)(?::(?P<port>[0-9]{0,5}))?(?:[/?#].*)?" % (_LABEL, _LABEL), re.ASCII | re.DOTALL
+    r"(?i:https?)://(?P<host>%s(?:\.%s){0,126}\.?)(?::(?P<port>[0-9]{0,5}))?(?:[/?#].*)?" % (_LABEL, _LABEL),
+    re.ASCII | re.DOTALL,
 )
 #: What RFC 3986 does not allow in a path, a query or a fragment.
 _NO_PART_OF_A_URI = re.compile(r"[^A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]|%(?![0-9A-Fa-f]{2})", re.ASCII)
 
 
 def is_web_address(text: str) -> bool:
-    """Whether ``text`` is an absolute http or https URL with a DNS host or an IPv4 address, and nothing in it that RFC 3986 forbids."""
+    """Whether ``text`` is an http or https URL with a DNS host or an IPv4 address, without anything that RFC 3986 forbids."""
     match = _WEB_ADDRESS.fullmatch(text)
     if match is None or _NO_PART_OF_A_URI.search(text):
         return False
@@ -101,8 +102,8 @@ class Schema:
     def settings(self, configuration: Any) -> Dict[str, Any]:
         """The effective settings: each key has its configured value where that can be used, else its default.
 
-        Only documented keys are looked at, so that the work does not grow with the dictionary. Anything else than a dictionary configures
-        nothing.
+        Only documented keys are looked at, so that the work does not grow with the dictionary. Anything else than a
+        dictionary configures nothing.
         """
         configured = configuration if isinstance(configuration, dict) else {}
         settings = {}
