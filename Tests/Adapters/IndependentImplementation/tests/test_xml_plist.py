@@ -121,6 +121,17 @@ class XmlPropertyLists(unittest.TestCase):
         with self.assertRaises(PropertyListError):
             read(wide % ("<true/>" * 10), max_objects=10)
 
+    def test_long_tags(self):
+        attributes = " ".join("a%d='>'" % number for number in range(500_000))
+        for text in ("<plist %s><true/></plist>" % attributes, "<plist><!--%s--><true/></plist>" % ("-x" * 500_000)):
+            with self.assertRaises(PropertyListError):
+                read(text)
+        for encoding in ("utf-8", "utf-16"):
+            for length in (65_500, 65_530, 3_000_000):
+                text = "<plist><array><string>%s</string><data>%s</data><!-- - --><true/></array></plist>"
+                found = read((text % ("x\u00e9" * length, "AAAA" * length)).encode(encoding))
+                self.assertEqual([len(item) for item in found[:2]], [2 * length, 3 * length])
+
 
 if __name__ == "__main__":
     unittest.main()

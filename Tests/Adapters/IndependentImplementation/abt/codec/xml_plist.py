@@ -19,6 +19,9 @@ _SCALARS = frozenset({"string", "integer", "real", "date", "data", "true", "fals
 _CONTAINERS = frozenset({"array", "dict"})
 _SPACE = " \t\r\n"
 _SPACES = re.compile("[ \t\r\n]+")
+#: The document goes to the parser in pieces of this many bytes, so that it cannot collect a tag with a million attributes.
+_STEP = 65_536
+_MAX_TAG = 4 * _STEP
 #: No legal number or date is longer.
 _MAX_NUMBER = 64
 _INTEGER = re.compile(r"[+-]?(?:0[xX][0-9A-Fa-f]+|[0-9]+)", re.ASCII)
@@ -163,7 +166,11 @@ def read(data: bytes, *, max_objects: int, max_depth: int) -> Any:
     parser.EntityDeclHandler = _refuse
     parser.SkippedEntityHandler = _refuse
     try:
-        parser.Parse(data, True)
+        for start in range(0, len(data), _STEP):
+            parser.Parse(data[start : start + _STEP], False)
+            if start + _STEP - parser.CurrentByteIndex > _MAX_TAG:
+                raise PropertyListError("a tag or comment that is too long")
+        parser.Parse(b"", True)
     except PropertyListError:
         raise
     except (expat.ExpatError, LookupError, ValueError):  # the latter two come from the names of encodings
