@@ -246,6 +246,11 @@ class Client(unittest.TestCase):
             self.settings_are(retryLimit=9)
             self.assertEqual(self.collect(), {"failureCount": 1})
             self.configure(None)
+            self.storage = Storage(folder)
+            self.begin()
+            self.launch()
+            self.settings_are()
+            self.assertIsNone(self.defaults.managed_value(FEEDBACK_KEY))
             for text in ("{", json.dumps({"string": 1}), "[]"):
                 with open(self.storage.path(CONFIGURATION_KEY), "w", encoding="utf-8") as file:
                     file.write(text)

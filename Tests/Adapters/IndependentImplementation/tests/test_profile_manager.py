@@ -309,6 +309,20 @@ class Removing(Bench):
         self.assertEqual(self.opened, [])
         self.is_at(Status.FAILED, {"P1": ["host"]})
 
+    def test_a_reset_that_fails_for_one_payload(self):
+        """MGR-08: what was reset is forgotten, what was not stays."""
+        self.install(profile(payload("P1"), payload("P2", bundle=PLAIN), payload("", bundle=PLAIN)))
+        self.run_requests()
+        self.is_at(Status.PARTIAL, {"P1": ["host"], "P2": ["host"]})
+        self.delegates[PLAIN].answer = Answer.NO
+        self.manager.remove("PROFILE")
+        self.run_requests()
+        self.is_at(Status.PARTIAL, {"P2": ["host"]})
+        self.delegates[PLAIN].answer = Answer.YES
+        self.manager.remove("PROFILE")
+        self.assertEqual(self.run_requests(), 1)
+        self.is_at(Status.REMOVED, {})
+
     def test_an_empty_list_of_keys(self):
         self.install(profile(payload("P1", configuration={})))
         self.run_requests()
@@ -370,6 +384,11 @@ class Removing(Bench):
         self.assertEqual(len(self.opened), 1)
         self.assertEqual(self.run_requests(), 3)
         self.is_at(Status.INSTALLED, {"P1": ["host"], "P2": ["host"], "P3": ["host"]})
+        self.install(profile(payload("P1")))
+        self.install(profile(payload("P1")))
+        self.manager.handle_callback(self.answer(self.opened.pop()))
+        self.is_at(Status.PENDING)
+        self.run_requests()
         self.manager.remove("PROFILE")
         reset = self.opened.pop()
         self.install(profile(payload("P1")))
