@@ -34,7 +34,6 @@ NO_IDENTIFIER = 0
 #: Frames that encoding or decoding the most deeply nested message takes at most, with a margin.
 _DEEP_ENOUGH = 4_000
 
-
 #: Every suite by its name.
 SUITES: Dict[str, Type[Suite]] = {
     "abt": ABTSuite,
@@ -45,7 +44,6 @@ SUITES: Dict[str, Type[Suite]] = {
     "appconnect.lifecycle": LifecycleSuite,
     "managed-config": ManagedConfigurationSuite,
 }
-
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 

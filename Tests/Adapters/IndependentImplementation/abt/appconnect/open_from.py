@@ -124,8 +124,10 @@ class OpenFrom:
         return Properties(setting.policy, setting.whitelist if setting.policy is Policy.WHITELIST else frozenset())
 
     def _update(self) -> None:
-        """Set the properties, then tell the app, where they change (ACC-OF-06, 07, 12). An app that does not acknowledge in the
-        callback, or has none, counts as one that does not support the policy (ACC-OF-09)."""
+        """Set the properties, then tell the app, where they change (ACC-OF-06, 07, 12).
+
+        An app that does not acknowledge in the callback, or has none, counts as one that does not support the policy (ACC-OF-09).
+        """
         current = self._current()
         if self._properties is None or self._properties == current:
             return

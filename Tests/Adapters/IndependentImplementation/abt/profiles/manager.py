@@ -262,8 +262,7 @@ class ProfileManager:
         self._proceed()
 
     def _accumulated(self, payload: PayloadRecord, keys: Sequence[str]) -> Optional[List[str]]:
-        """The keys so far with these, each once; None where there would be more than a reset can carry, which no library
-        brings about."""
+        """The keys so far with these, each once. None where there are more than a reset can carry, as no library would have."""
         merged: Tuple[str, ...] = tuple(dict.fromkeys([*(payload.changed or ()), *keys]))
         try:
             self._compiler.reset_dictionary(payload.category, merged)
