@@ -1,7 +1,9 @@
-"""An independent implementation of the configuration-URL protocol, for use as a second opinion.
+"""An independent implementation of everything that the suites judge, for use as a second opinion.
 
-``abt.codec`` holds the wire formats, ``abt.library`` the behaviour of an app's library built on them.
-Requirement ids in docstrings (``ABT-…``, ``ACC-DM-…``) are those of the specification.
+``abt.codec`` holds the wire formats of the configuration-URL protocol, ``abt.library`` the behaviour of an app's library
+built on them, and ``abt.profiles`` the profile manager. ``abt.appconnect`` is the AppConnect library, ``abt.managed`` a
+client for managed configuration. Requirement ids in docstrings (``ABT-…``, ``MGR-…``, ``ACC-…``, ``MC-…``) are those of the
+specification.
 """
 
 __version__ = "1.0.0"

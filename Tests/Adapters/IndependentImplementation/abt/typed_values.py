@@ -28,26 +28,33 @@ def _text(value: str) -> Dict[str, Any]:
     return {"string": value}
 
 
-def encode_members(members: Dict[str, Any]) -> Dict[str, Any]:
+def encode_members(members: Dict[str, Any], levels: int = MAX_LEVELS) -> Dict[str, Any]:
     """The members of a dictionary: an object, or ``{"pairs": …}`` where keys could be lost in an object.
 
     A key that is no valid Unicode travels as a typed value in the place of the text.
     """
-    return _encode_members(members, MAX_LEVELS)
+    return _encode_members(members, levels)
+
+
+def decode_members(members: Dict[str, Any]) -> Dict[str, Any]:
+    """The dictionary of which :func:`encode_members` gives the members."""
+    if _are_pairs(members):
+        return _decode_pairs(members["pairs"], MAX_LEVELS)
+    return {key: _decode(value, MAX_LEVELS) for key, value in members.items()}
 
 
 def _encode_members(members: Dict[str, Any], levels: int) -> Dict[str, Any]:
     if any(has_lone_surrogate(key) for key in members) or have_equivalent_keys(members):
         pairs: List[List[Any]] = []
         for key, value in members.items():
-            pairs.append([_text(key) if has_lone_surrogate(key) else key, _encode(value, levels - 2)])
+            pairs.append([_text(key) if has_lone_surrogate(key) else key, _encode(value, levels - 3)])
         return {"pairs": pairs}
     return {key: _encode(value, levels - 1) for key, value in members.items()}
 
 
-def encode(value: Any) -> Any:
-    """The typed value for ``value``; None stands for no value."""
-    return _encode(value, MAX_LEVELS)
+def encode(value: Any, levels: int = MAX_LEVELS) -> Any:
+    """The typed value for ``value``, of at most ``levels`` levels of JSON; None stands for no value."""
+    return _encode(value, levels)
 
 
 def _encode(value: Any, levels: int) -> Any:
@@ -70,7 +77,7 @@ def _encode(value: Any, levels: int) -> Any:
     if isinstance(value, list):
         return {"array": [_encode(item, levels - 2) for item in value]}
     if isinstance(value, dict):
-        members = _encode_members(value, levels - 2)
+        members = _encode_members(value, levels - 1)
         return members if _are_pairs(members) else {"dictionary": members}
     raise TypedValueError("a value of type %s" % type(value).__name__)
 
@@ -79,9 +86,9 @@ def _are_pairs(members: Dict[str, Any]) -> bool:
     return len(members) == 1 and isinstance(members.get("pairs"), list)
 
 
-def decode(typed: Any) -> Any:
+def decode(typed: Any, levels: int = MAX_LEVELS) -> Any:
     """The value of a typed value; JSON's null gives None."""
-    return _decode(typed, MAX_LEVELS)
+    return _decode(typed, levels)
 
 
 def _decode(typed: Any, levels: int) -> Any:

@@ -131,12 +131,15 @@ class Protocol(Process):
     def test_trouble(self):
         self.assertEqual(self.ask("dance")["type"], "unsupported")
         self.assertEqual(self.ask("step", action="open", url="x:")["type"], "failure")
-        self.assertEqual(self.ask("start", suite="abt.manager", configuration={})["type"], "unsupported")
+        self.assertEqual(self.ask("start", suite="abt.unknown", configuration={})["type"], "unsupported")
         self.assertEqual(self.ask("start", suite="abt", configuration={"edition": "gold"})["type"], "unsupported")
         self.assertEqual(self.ask("start", suite="abt", configuration={})["type"], "failure")
         for line in (b"", b"{", b"[]", b"\xff", b"[" * 100_000):
             if line:
                 self.assertEqual(self.raw(line)["type"], "failure")
+        for line in (b'{"type":"hello"}', b'{"id":"1","type":"hello"}', b'{"id":true,"type":"hello"}', b"[1]"):
+            reply = self.raw(line)
+            self.assertEqual((reply["id"], reply["type"]), (0, "failure"))
         self.start()
         self.assertEqual(self.ask("step", action="close")["type"], "unsupported")
         for fields in (
@@ -153,8 +156,26 @@ class Protocol(Process):
 
     def test_long_lines(self):
         reply = self.raw(b" " * (17 * 1024 * 1024))
-        self.assertEqual((reply["id"], reply["type"]), (None, "failure"))
+        self.assertEqual((reply["id"], reply["type"]), (0, "failure"))
         self.assertEqual(self.ask("hello")["type"], "hello")
+
+    def test_a_library_that_raises_ends_the_process(self):
+        program = (
+            "import adapter, sys\n"
+            "class Broken:\n"
+            "    CLAIM = {}\n"
+            "    def __init__(self, start, storage): pass\n"
+            "    def step(self, message): raise ValueError('broken')\n"
+            "adapter.SUITES['abt'] = Broken\n"
+            "sys.exit(adapter.main())\n"
+        )
+        lines = b'{"id":1,"type":"start","suite":"abt"}\n{"id":2,"type":"step"}\n{"id":3,"type":"stop"}\n'
+        result = subprocess.run(
+            [sys.executable, "-c", program], input=lines, capture_output=True, cwd=os.path.dirname(PROGRAM), timeout=20
+        )
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.stdout, b'{"id":1,"type":"started"}\n')
+        self.assertIn(b"ValueError: broken", result.stderr)
 
     def test_requests_in_one_go(self):
         lines = b"".join(json.dumps({"id": number, "type": "hello"}).encode("ascii") + b"\n" for number in range(50))

@@ -6,6 +6,7 @@ import tempfile
 import unittest
 
 from abt.library.dualmode import DualModeApp, Encryption, Killed, Mode, Record, Store, run_until_killed
+from abt.storage import Storage
 
 OPTIONS = {"source": "test"}
 
@@ -154,13 +155,13 @@ class DualMode(unittest.TestCase):
     def test_persistence(self):
         """ACC-DM-16, first half."""
         with tempfile.TemporaryDirectory() as folder:
-            self.restart(Store(folder))
+            self.restart(Store(Storage(folder)))
             self.launch(True)
             self.policy(True, True, True)
-            self.restart(Store(folder))
+            self.restart(Store(Storage(folder)))
             self.state(Mode.APP_CONNECT, Encryption.ENCRYPTED)
-            self.assertEqual(os.listdir(folder), [Store.FILE_NAME])
-            with open(os.path.join(folder, Store.FILE_NAME), "w", encoding="utf-8") as file:
+            self.assertEqual(os.listdir(folder), [Store.DOCUMENT + ".json"])
+            with open(os.path.join(folder, Store.DOCUMENT + ".json"), "w", encoding="utf-8") as file:
                 file.write("{")
             self.state(Mode.UNDECIDED)
             self.store.forget()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from . import base64_strict, packing, percent, plist
 from .dialect import Dialect
@@ -12,7 +12,7 @@ from .errors import CodecError, PercentCodingError, UrlError
 
 _END_OF_AUTHORITY = re.compile(rb"[/?#]")
 _PORT = re.compile(rb":[0-9]*\Z")
-_URI = re.compile(r"(?:[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*", re.ASCII)
+_NO_PART_OF_A_URI = re.compile(r"[^A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]|%(?![0-9A-Fa-f]{2})", re.ASCII)
 _ERROR_CODE = re.compile(r"-?[0-9]{1,10}", re.ASCII)
 
 
@@ -153,7 +153,8 @@ def unpack_changed_values(text: str, dialect: Optional[Dialect] = None) -> Tuple
     dialect = dialect or Dialect()
     magic = dialect.magic if dialect.changed_values_magic else b""
     packed = base64_strict.decode(text.encode("utf-8"))
-    reading = plist.read(packing.unpack(packed, magic, dialect.limits.max_inflated_bytes))
+    unpacked = packing.unpack(packed, magic, dialect.limits.max_inflated_bytes)
+    reading = plist.read(unpacked, configuration_key=None, max_references=plist.CEILING.objects)
     if not reading.has_value or not isinstance(reading.value, list):
         raise UrlError("changedValues is no property list with an array")
     if not all(isinstance(key, str) for key in reading.value):
@@ -179,15 +180,16 @@ def build_callback(callback: Callback, dialect: Optional[Dialect] = None) -> str
     return dialect.callback_prefix + _query([(name, value) for name, value in candidates if value is not None])
 
 
-def parse_callback(url: str, dialect: Optional[Dialect] = None) -> Callback:
-    """Read a callback URL strictly: any breach of ABT-CB-02, 04, 06, 08 and 09 and of ABT-CHG-09's decoding is an error.
+def callback_parameters(url: str, dialect: Optional[Dialect] = None, *, passes_over_unknown: bool = False) -> Dict[str, str]:
+    """The parameters of a callback URL, percent-decoded.
 
-    Unknown parameters are an error too.
+    Raises :class:`UrlError` where the URL has another prefix or a fragment, is no URI by RFC 3986 (ABT-CB-02, ABT-CB-09), or
+    holds a known parameter that is repeated or malformed (ABT-CB-08). So do unknown parameters, where they are not passed over.
     """
     dialect = dialect or Dialect()
     if not url.startswith(dialect.callback_prefix):
         raise UrlError("another callback prefix")
-    if not _URI.fullmatch(url) or "#" in url:
+    if _NO_PART_OF_A_URI.search(url) or "#" in url:
         raise UrlError("no URI without fragment by RFC 3986")
     names = dialect.parameters
     known = (
@@ -201,14 +203,33 @@ def parse_callback(url: str, dialect: Optional[Dialect] = None) -> Callback:
         names.error_message,
     )
     values: Dict[str, str] = {}
-    for segment in url[len(dialect.callback_prefix) :].split("&"):
-        name, equals, value = segment.partition("=")
+    for segment in _segments(url[len(dialect.callback_prefix) :].encode("ascii")):
+        encoded_name, equals, value = segment.partition(b"=")
+        name = encoded_name.decode("ascii")
+        if passes_over_unknown and name not in known:
+            continue
         if not equals or name not in known or name in values:
             raise UrlError("an unknown, repeated or malformed parameter")
         try:
-            values[name] = percent.decode_text(value.encode("ascii"))
+            values[name] = percent.decode_text(value)
         except PercentCodingError as error:
             raise UrlError(str(error)) from None
+    return values
+
+
+def parse_callback(url: str, dialect: Optional[Dialect] = None) -> Callback:
+    """Read a callback URL strictly: any breach of ABT-CB-02, 04, 06, 08 and 09 and of ABT-CHG-09's decoding is an error.
+
+    Unknown parameters are an error too.
+    """
+    dialect = dialect or Dialect()
+    return read_callback(callback_parameters(url, dialect), dialect)
+
+
+def read_callback(values: Mapping[str, str], dialect: Optional[Dialect] = None) -> Callback:
+    """The callback that consists of these parameters; any that do not fit together are an error."""
+    dialect = dialect or Dialect()
+    names = dialect.parameters
     status = values.get(names.status)
     statuses = dialect.statuses
     if status not in (statuses.success, statuses.error, statuses.canceled):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import enum
-import json
-import os
 from dataclasses import dataclass, replace
 from typing import Any, Callable, Dict, Optional, Protocol
+
+from ..storage import Storage
 
 
 class Mode(enum.Enum):
@@ -42,42 +42,30 @@ class Killed(Exception):
 
 
 class Store:
-    """The app's persistent storage: one file, replaced as a whole, or memory where there is no path.
+    """The app's persistent record, in one document.
 
     ``arm`` makes the app die right after the n-th write from then on, 0 being before the first.
     """
 
-    FILE_NAME = "dual-mode.json"
+    DOCUMENT = "dual-mode"
 
-    def __init__(self, folder: Optional[str] = None) -> None:
-        self._path = None if folder is None else os.path.join(folder, self.FILE_NAME)
-        self._memory: Optional[Record] = None
+    def __init__(self, storage: Optional[Storage] = None) -> None:
+        self._storage = storage or Storage()
         self._writes_left: Optional[int] = None
 
     def load(self) -> Optional[Record]:
-        """The record as it stands, None before the first write; an unreadable file counts as none."""
-        if self._path is None:
-            return self._memory
+        """The record as it stands, None before the first write; an unreadable one counts as none."""
+        content = self._storage.read(self.DOCUMENT)
         try:
-            with open(self._path, "r", encoding="utf-8") as file:
-                content = json.load(file)
             return Record(Mode(content["state"]), Encryption(content["encryption"]))
-        except (OSError, ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError):
             return None
 
     def save(self, record: Record) -> None:
         """Store ``record``: after a death at any point, either the record before or this one is there."""
         if self._writes_left == 0:
             raise Killed()
-        if self._path is None:
-            self._memory = record
-        else:
-            temporary = self._path + ".new"
-            with open(temporary, "w", encoding="utf-8") as file:
-                json.dump({"state": record.mode.value, "encryption": record.encryption.value}, file)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(temporary, self._path)
+        self._storage.write(self.DOCUMENT, {"state": record.mode.value, "encryption": record.encryption.value})
         if self._writes_left is not None:
             self._writes_left -= 1
             if self._writes_left == 0:
@@ -85,11 +73,7 @@ class Store:
 
     def forget(self) -> None:
         """Remove everything stored."""
-        self._memory = None
-        if self._path is not None:
-            for path in (self._path, self._path + ".new"):
-                if os.path.exists(path):
-                    os.remove(path)
+        self._storage.remove(self.DOCUMENT)
 
     def arm(self, writes: Optional[int]) -> None:
         """Let the app die right after that many writes; None: let it live."""
