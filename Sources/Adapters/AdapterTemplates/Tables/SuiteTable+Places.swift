@@ -18,6 +18,7 @@ extension SuiteTable {
       "actions": Self.list(actions) { prose.action($0) },
       "records": Self.list(records) { prose.record($0) },
       "values": Self.list(values) { prose.value($0) },
+      "tells": .flag(!values.isEmpty || actions.contains { !$0.values.isEmpty }),
       "lists": Self.list(lists) { ["name": .text($0)] },
     ]
   }
