@@ -113,7 +113,7 @@ struct StepSuiteTests {
   func typedValues() throws {
     let values: JSONValue = ["port": ["integer": "993"], "pairs": ["array": [["boolean": true]]]]
     #expect(try JSONValue(typed: values.typedMembers()) == values)
-    #expect(throws: (any Error).self) { try JSONValue(["port": 7]).typedMembers() }
+    #expect(throws: (any Error).self) { try (["port": 7] as JSONValue).typedMembers() }
   }
 }
 
@@ -126,11 +126,13 @@ private final class Bell: Journal, @unchecked Sendable {
 
 /// Stores how often it was pushed; a hard push counts twice. Slams after it was left.
 private final class Door: StepInstallation {
-  static let actions = [
-    StepAction("launch", Door.launch), StepAction("leave", Door.leave),
-    StepAction("push", Door.push, "force: soft|hard", "returns: object?", whileRunning: true),
-    StepAction("terminate", Door.terminate),
-  ]
+  static var actions: [StepAction<Door>] {
+    [
+      StepAction("launch", Door.launch), StepAction("leave", Door.leave),
+      StepAction("push", Door.push, "force: soft|hard", "returns: object?", whileRunning: true),
+      StepAction("terminate", Door.terminate),
+    ]
+  }
 
   private let bell: Bell
   private let storage: Storage
