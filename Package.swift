@@ -151,6 +151,7 @@ let adapters: [Target] =
       name: "TemplateEmbedding", capability: .buildTool(), dependencies: ["template-embedder"],
       path: Floor.adapters.sources("TemplateEmbedding")),
     program(.adapters, "template-embedder", []),
+    tests(.adapters, "AdapterTemplatesTests", ["AdapterTemplates"]),
   ]
   + module(
     .adapters, "ReferenceLibrary", ["WireFormat"], excludedFromTests: ["Vectors/make_vectors.py"],

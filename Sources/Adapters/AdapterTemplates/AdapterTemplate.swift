@@ -5,22 +5,38 @@ package struct AdapterTemplate {
   /// A pattern for `--select` with a few first cases. A stub fails every case, and each failure is
   /// confirmed alone, so all cases would take long.
   package let firstCases: String
-  /// The file with the stub that the vendor's code replaces.
-  package let stub: String
+  /// What a vendor does with it.
+  package let task: String
   /// The files, by their names within the new folder.
   package let files: [EmbeddedFile]
 
-  /// Nil if the suite has no template in this language.
+  /// Nil if the suite has no template.
   package init?(_ guide: LanguageGuide, suite: String) {
-    let own = "\(guide.name)/\(suite)/"
-    guard EmbeddedFile.all.contains(where: { $0.name.hasPrefix(own) }),
-      let stub = guide.stubs[suite], let firstCases = Self.firstCases[suite]
-    else { return nil }
     self.guide = guide
-    self.stub = stub
-    self.firstCases = firstCases
-    let shared = guide.sharedKit.map { ["\($0)/\(suite)/", "\($0)/common/"] } ?? []
-    files = ([own, "\(guide.name)/common/"] + shared).flatMap { folder in
+    if suite == "abt" {
+      firstCases = "abt/token/valid/*"
+      task = """
+        This run fails: the stub does nothing right. Put your library in its place, \(guide.stub);
+        README.md says how.
+        """
+      files = Self.files(of: guide, kind: "abt")
+    } else if let table = SuiteTable.all.first(where: { $0.suite == suite }) {
+      firstCases = table.firstCases
+      task = """
+        This run fails: the adapter does nothing yet. Fill in \(guide.adapterFile);
+        README.md says how.
+        """
+      files = Self.files(of: guide, table: table)
+    } else {
+      return nil
+    }
+  }
+
+  /// The files of these folders, without them.
+  private static func files(of guide: LanguageGuide, kind: String) -> [EmbeddedFile] {
+    let folders = [guide.name, guide.sharedKit].compactMap(\.self)
+      .flatMap { ["\($0)/\(kind)/", "\($0)/common/"] }
+    return folders.flatMap { folder in
       EmbeddedFile.all.filter { $0.name.hasPrefix(folder) }.map { file in
         EmbeddedFile(
           name: String(file.name.dropFirst(folder.count)), isExecutable: file.isExecutable,
@@ -29,30 +45,34 @@ package struct AdapterTemplate {
     }.sorted { $0.name < $1.name }
   }
 
-  /// For each suite a family of a few cases that a first adapter can pass early.
-  private static let firstCases = [
-    "abt": "abt/token/valid/*", "appconnect.dualmode": "appconnect.dualmode/launch/**",
-  ]
+  /// The same for a suite of steps: the kit, and the skeletons filled with the suite's table.
+  private static func files(of guide: LanguageGuide, table: SuiteTable) -> [EmbeddedFile] {
+    let readMe = EmbeddedFile.all.filter { $0.name.hasPrefix("steps/") }.map { file in
+      EmbeddedFile(
+        name: String(file.name.dropFirst("steps/".count)), isExecutable: file.isExecutable,
+        text: file.text)
+    }
+    let files = files(of: guide, kind: "steps") + readMe
+    var places = table.places(for: guide)
+    let notes = files.first { $0.name == "NOTES.md" }?.text ?? ""
+    places["notes"] = .list(notes.split(separator: "\n").map { ["line": .text(String($0))] })
+    return files.filter { $0.name != "NOTES.md" }.map { file in
+      let ending = ".skeleton"
+      guard file.name.hasSuffix(ending) else { return file }
+      return EmbeddedFile(
+        name: String(file.name.dropLast(ending.count)), isExecutable: file.isExecutable,
+        text: Skeleton(file.text).filled(places, width: guide.width))
+    }.sorted { $0.name < $1.name }
+  }
 
   /// Whether a file belongs to the kit, which the vendor need not read.
   package func isKit(_ file: EmbeddedFile) -> Bool {
     file.name.hasPrefix("AssayAdapterKit/Sources/")
   }
 
-  /// The languages that have templates, sorted by name.
-  package static var languages: [String] {
-    LanguageGuide.all.map(\.name).filter { !suites(of: $0).isEmpty }
-  }
+  /// The languages that have templates, sorted by name: each has all suites.
+  package static var languages: [String] { LanguageGuide.all.map(\.name) }
 
-  /// The suites that have a template in any language.
-  package static var suites: [String] {
-    Set(LanguageGuide.all.flatMap { suites(of: $0.name) }).sorted()
-  }
-
-  /// The suites that have a template in this language, sorted by name.
-  package static func suites(of language: String) -> [String] {
-    let folders = EmbeddedFile.all.lazy.filter { $0.name.hasPrefix(language + "/") }
-      .compactMap { $0.name.dropFirst(language.count + 1).split(separator: "/").first }
-    return Set(folders.map(String.init)).subtracting(["common"]).sorted()
-  }
+  /// The suites that have templates, sorted by name.
+  package static var suites: [String] { (["abt"] + SuiteTable.all.map(\.suite)).sorted() }
 }

@@ -12,48 +12,107 @@ package struct LanguageGuide: Sendable {
   package let adapter: [String]
   /// The folder of a kit that this language shares with others, or nil if it shares none.
   package var sharedKit: String?
-  /// For each suite the file with the stub that the vendor's code replaces.
-  package let stubs: [String: String]
+  /// The file with the stub that the vendor's code replaces, for `abt`.
+  package let stub: String
+  /// The name of the language as people write it.
+  let title: String
+  /// The file that a vendor fills in for a suite of steps.
+  let adapterFile: String
+  /// How many columns a line has.
+  var width = 90
+  /// The words in which its files speak.
+  let words: Words
+
+  /// A language's own words for what all adapters have.
+  struct Words: Sendable {
+    /// For no value.
+    let nothing: String
+    /// What ends the process where an implementation lets it out.
+    let thrown: String
+    /// How to say that something cannot be done.
+    let refuse: String
+    /// How to report trouble of the adapter's own.
+    let fail: String
+    /// What the other files are.
+    let kit: String
+  }
 
   /// All languages, sorted by name.
   package static let all = [
     LanguageGuide(
       name: "c", aliases: ["c99", "c11"], needs: "a C compiler and make", build: ["make"],
       adapter: ["./adapter"], sharedKit: "c-kit",
-      stubs: ["abt": "stub_library.c", "appconnect.dualmode": "stub_app.c"]),
+      stub: "stub_library.c", title: "C", adapterFile: "adapter.c", width: 100,
+      words: Words(
+        nothing: "NULL", thrown: "A crash of your code",
+        refuse: "`return assay_unsupported(\"why\")`", fail: "`return assay_failure(\"what\")`",
+        kit:
+          "`assay_*` is the kit (request loop, JSON, the table, typed values): it can stay as it is."
+      )),
     LanguageGuide(
       name: "go", aliases: ["golang"], needs: "Go 1.19 or later, and make", build: ["make"],
       adapter: ["./adapter"],
-      stubs: ["abt": "stub_library.go", "appconnect.dualmode": "stub_app.go"]),
+      stub: "stub_library.go", title: "Go", adapterFile: "adapter.go", width: 90,
+      words: Words(
+        nothing: "nil", thrown: "A panic that leaves your code",
+        refuse: "`return unsupported(\"why\")`", fail: "return any other error",
+        kit:
+          "`assay_*` is the kit (request loop, JSON, the table, typed values): it can stay as it is."
+      )),
     LanguageGuide(
       name: "java", aliases: ["jvm"], needs: "a JDK (17 or later) and make", build: ["make"],
       adapter: ["./adapter"],
-      stubs: ["abt": "StubLibrary.java", "appconnect.dualmode": "StubApp.java"]
-    ),
+      stub: "StubLibrary.java", title: "Java", adapterFile: "Adapter.java", width: 98,
+      words: Words(
+        nothing: "null", thrown: "An exception that leaves your code",
+        refuse: "`throw new Unsupported(\"why\")`", fail: "`throw new AdapterTrouble(\"what\")`",
+        kit: "All other files can stay as they are.")),
     LanguageGuide(
       name: "javascript", aliases: ["js", "node", "nodejs"], needs: "Node.js 18 or later",
       build: [], adapter: ["node", "adapter.js"],
-      stubs: ["abt": "stub-library.js", "appconnect.dualmode": "stub-app.js"]),
+      stub: "stub-library.js", title: "JavaScript", adapterFile: "adapter.js", width: 90,
+      words: Words(
+        nothing: "null", thrown: "An exception that leaves your code",
+        refuse: "`throw new Unsupported('why')`", fail: "`throw new AdapterTrouble('what')`",
+        kit: "All other files can stay as they are.")),
     LanguageGuide(
       name: "objc", aliases: ["objective-c", "objectivec", "obj-c"],
       needs: "an Objective-C compiler with Foundation (GNUstep), and make", build: ["make"],
       adapter: ["./adapter"], sharedKit: "c-kit",
-      stubs: ["abt": "StubLibrary.m", "appconnect.dualmode": "StubApp.m"]),
+      stub: "StubLibrary.m", title: "Objective-C", adapterFile: "adapter.m", width: 98,
+      words: Words(
+        nothing: "nil", thrown: "An exception that leaves your code",
+        refuse: "`return assay_unsupported(\"why\")`", fail: "`return assay_failure(\"what\")`",
+        kit:
+          "`assay_*` is the kit in C, and `Assay*` connects it to Foundation: they can stay as they are."
+      )),
     LanguageGuide(
       name: "python", aliases: ["py", "python3"], needs: "Python 3.8 or later", build: [],
       adapter: ["python3", "adapter.py"],
-      stubs: ["abt": "stub_library.py", "appconnect.dualmode": "stub_app.py"]),
+      stub: "stub_library.py", title: "Python", adapterFile: "adapter.py", width: 88,
+      words: Words(
+        nothing: "None", thrown: "An exception that leaves your code",
+        refuse: "`raise Unsupported(\"why\")`", fail: "`raise AdapterTrouble(\"what\")`",
+        kit: "All other files can stay as they are.")),
     LanguageGuide(
       name: "ruby", aliases: ["rb"], needs: "Ruby 3.0 or later", build: [],
       adapter: ["ruby", "adapter.rb"],
-      stubs: ["abt": "stub_library.rb", "appconnect.dualmode": "stub_app.rb"]),
+      stub: "stub_library.rb", title: "Ruby", adapterFile: "adapter.rb", width: 90,
+      words: Words(
+        nothing: "nil", thrown: "An exception that leaves your code",
+        refuse: "`raise Unsupported, 'why'`", fail: "`raise AdapterTrouble, 'what'`",
+        kit: "All other files can stay as they are.")),
     LanguageGuide(
       name: "swift", aliases: [], needs: "Swift 6.2 or later", build: ["swift build -c release"],
       adapter: [".build/release/adapter"],
-      stubs: [
-        "abt": "Sources/adapter/StubLibrary.swift",
-        "appconnect.dualmode": "Sources/adapter/StubApp.swift",
-      ]),
+      stub: "Sources/adapter/StubLibrary.swift", title: "Swift",
+      adapterFile: "Sources/adapter/main.swift", width: 98,
+      words: Words(
+        nothing: "nil", thrown: "An error that leaves your code",
+        refuse: "throw `UnsupportedRequest(\"why\")`", fail: "throw `AdapterFailure(\"what\")`",
+        kit:
+          "Add your package to `Package.swift`; `AssayAdapterKit/` can stay as it is (Apache-2.0, builds offline)."
+      )),
   ]
 
   /// Names and aliases.

@@ -59,9 +59,9 @@ struct AdapterNewCommand: ParsableCommand {
             for: language, among: LanguageGuide.allNames, all: AdapterTemplate.languages))
     }
     guard let template = AdapterTemplate(guide, suite: suite) else {
-      let suites = AdapterTemplate.suites(of: guide.name)
+      let suites = AdapterTemplate.suites
       throw ValidationError(
-        "there is no template for the suite \"\(suite)\" in \(guide.name)"
+        "there is no template for the suite \"\(suite)\""
           + NearestName.hint(for: suite, among: suites, all: suites))
     }
     return template
@@ -79,8 +79,8 @@ struct AdapterNewCommand: ParsableCommand {
         assay adapter check -- \(adapter)
         assay run --select '\(template.firstCases)' -- \(adapter)
 
-      This run fails: the stub does nothing right. Put your library in its place, \(template.stub);
-      README.md says how. All cases: assay run -- \(adapter)
+      \(template.task)
+      All cases: assay run --suite \(suite) -- \(adapter)
 
       """
     return text

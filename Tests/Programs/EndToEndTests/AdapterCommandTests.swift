@@ -5,6 +5,12 @@ import Testing
 /// `assay adapter new` and `assay adapter check`: what a vendor begins with.
 @Suite struct AdapterCommandTests {
   static let suites = ["abt", "appconnect.dualmode"]
+  /// Suites that have templates. What is not among those above can be built, but not yet checked.
+  static let templates =
+    suites + [
+      "abt.manager", "appconnect.config", "appconnect.lifecycle", "appconnect.openfrom",
+      "managed-config",
+    ]
 
   @Test(arguments: suites) func python(suite: String) throws {
     try isSound("python", suite)
@@ -71,6 +77,20 @@ import Testing
       try place.text(place.file("short/Sources/adapter/" + name)).count { $0 == "\n" }
     }
     #expect(lines.reduce(0, +) < 60)
+  }
+
+  /// What has to be built is built for all suites by .ci/templates.
+  @Test(arguments: templates)
+  func everySuiteHasATemplateInEveryLanguage(suite: String) throws {
+    let place = try Workplace()
+    let languages = try place.assay("adapter", "new", "--language", "list").lines
+    for language in languages where !language.isEmpty {
+      let written = try place.assay(
+        "adapter", "new", "--language", language, "--suite", suite, language)
+      #expect(written.status == 0)
+      #expect(written.output.contains("assay run --suite \(suite) -- "))
+      #expect(try place.names(in: language).contains("README.md"))
+    }
   }
 
   @Test func languagesAreListed() throws {

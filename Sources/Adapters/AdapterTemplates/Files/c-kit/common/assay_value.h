@@ -34,6 +34,9 @@ typedef struct assay_value {
 /* Reads a typed value into memory of the arena. NULL if it is not one: see `*trouble`. */
 assay_value *assay_read_value(assay_arena *arena, const assay_json *json, assay_outcome *trouble);
 
+/* The same for typed values by their keys, as `values` of a call are: a dictionary. */
+assay_value *assay_read_values(assay_arena *arena, const assay_json *json, assay_outcome *trouble);
+
 /* ---- To the harness: what the delegate is given ---- */
 
 #define ASSAY_MAX_VALUE_LEVELS 500

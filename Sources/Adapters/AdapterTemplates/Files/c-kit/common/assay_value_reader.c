@@ -147,3 +147,14 @@ assay_value *assay_read_value(assay_arena *arena, const assay_json *json, assay_
   }
   return NULL;
 }
+
+assay_value *assay_read_values(assay_arena *arena, const assay_json *json, assay_outcome *trouble) {
+  const assay_json *first = json->first;
+  assay_json members = *json, typed = {.type = ASSAY_JSON_OBJECT, .raw = json->raw};
+  bool is_pairs = first && first->type == ASSAY_JSON_ARRAY && assay_text_is(first->name, "pairs");
+  if (json->type != ASSAY_JSON_OBJECT || is_pairs) return assay_read_value(arena, json, trouble);
+  members.name = assay_text_of("dictionary");
+  members.next = NULL;
+  typed.first = &members;
+  return assay_read_value(arena, &typed, trouble);
+}

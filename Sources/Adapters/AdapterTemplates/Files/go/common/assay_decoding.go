@@ -22,6 +22,15 @@ func decodeValue(value any) (any, error) {
 	return nil, fmt.Errorf("this is not a typed value: %.60v", value)
 }
 
+// decodeTypedMembers returns the dictionary of typed values by their keys, as
+// `values` of a call are.
+func decodeTypedMembers(values jsonObject) (any, error) {
+	if pairs, isList := values.get("pairs").([]any); isList {
+		return decodePairs(pairs)
+	}
+	return decodeMembers(values)
+}
+
 func decodeTyped(kind string, value any) (any, error) {
 	switch value := value.(type) {
 	case string:

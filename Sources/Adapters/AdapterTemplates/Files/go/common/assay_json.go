@@ -48,6 +48,22 @@ func (object jsonObject) get(name string) any {
 	return member.value
 }
 
+// MarshalJSON returns the object as it stood in its text.
+func (object jsonObject) MarshalJSON() ([]byte, error) {
+	text := []byte{'{'}
+	for index, member := range object {
+		if index > 0 {
+			text = append(text, ',')
+		}
+		text = append(text, quoted(member.name)...)
+		text = append(append(text, ':'), member.raw...)
+	}
+	return append(text, '}'), nil
+}
+
+// MarshalJSON returns the number as it stood in its text.
+func (number jsonNumber) MarshalJSON() ([]byte, error) { return []byte(number), nil }
+
 // text returns the value of a member that is a string, or "" if there is none.
 func (object jsonObject) text(name string) string {
 	text, _ := object.get(name).(string)

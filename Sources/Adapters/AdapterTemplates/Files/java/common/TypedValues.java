@@ -236,6 +236,11 @@ public final class TypedValues {
     }
   }
 
+  /** The dictionary of typed values by their keys, as {@code values} of a call are. */
+  public static Object decodeMembers(Map<String, Object> values) {
+    return decode(values.get("pairs") instanceof List<?> ? values : Map.of("dictionary", values));
+  }
+
   /**
    * A string of the library for a reply; one that is no valid Unicode as {@code {"utf16": ...}};
    * null as null.

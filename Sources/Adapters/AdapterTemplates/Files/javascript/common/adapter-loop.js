@@ -243,6 +243,13 @@ function render(id, type, members) {
   return sink;
 }
 
+/** A value as JSON text; it may hold RawJSON. */
+export function jsonText(value) {
+  const sink = new ByteSink();
+  write(value, sink);
+  return new RawJSON(sink.flush());
+}
+
 function write(value, sink) {
   if (value instanceof RawJSON) {
     sink.addBuffers(value.buffers);

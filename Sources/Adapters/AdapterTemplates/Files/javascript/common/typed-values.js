@@ -237,6 +237,11 @@ export function decode(value) {
   }
 }
 
+/** The Map of typed values by their keys, as `values` of a call are. */
+export function decodeMembers(values) {
+  return decode(Array.isArray(values.pairs) ? values : { dictionary: values });
+}
+
 export function decodeBase64(text) {
   const bytes = Buffer.from(String(text), 'base64');
   // Buffer.from passes over what is no Base64.

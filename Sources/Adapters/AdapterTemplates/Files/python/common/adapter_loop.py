@@ -199,6 +199,13 @@ def _line(request_id, kind, members):
     return line
 
 
+def json_text(value):
+    """A value as JSON text (ASCII bytes); it may hold `RawJSON`."""
+    out = bytearray()
+    _write(value, out)
+    return bytes(out)
+
+
 def _write(value, out):
     if isinstance(value, RawJSON):
         out += value.text

@@ -243,6 +243,13 @@ def decode(value):
     raise AdapterTrouble(f"there is no type {kind!r} of value")
 
 
+def decode_members(values):
+    """The Python dictionary of typed values by their keys, as `values` of a call are."""
+    if isinstance(values.get("pairs"), list):
+        return decode(values)
+    return decode({"dictionary": values})
+
+
 def _decode_pair(pair):
     key, value = pair
     return (key if isinstance(key, str) else decode(key), decode(value))

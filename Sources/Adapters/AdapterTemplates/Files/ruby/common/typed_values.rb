@@ -59,6 +59,11 @@ module TypedValues
     end
   end
 
+  # The Hash of typed values by their keys, as `values` of a call are.
+  def decode_members(values)
+    decode(values['pairs'].is_a?(Array) ? values : { 'dictionary' => values })
+  end
+
   def decode_pairs(content)
     pairs = content.map { |key, value| [key.is_a?(String) ? key : decode(key), decode(value)] }
     members = pairs.to_h
