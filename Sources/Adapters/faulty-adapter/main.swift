@@ -22,6 +22,10 @@ do throws(Arguments.Mistake) {
         "abt": ABTHandler.reference(timing: choice.timing, encryption: choice.encryption) {
           choice.decisions(for: $0)
         },
+        ConfigurationDeliveryHandler.suite: ConfigurationDeliveryHandler {
+          choice.configurationDecisions
+        },
+        OpenFromHandler.suite: OpenFromHandler { choice.openFromDecisions },
         DualModeHandler.suite: DualModeHandler(storing: choice.storing) {
           choice.dualModeDecisions
         },

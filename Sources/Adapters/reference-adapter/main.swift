@@ -11,6 +11,8 @@ let adapter = AdapterLoop(
   AdapterIdentity(name: "assay reference library", version: "1.0.0"),
   suites: [
     "abt": ABTHandler.reference { .standard(for: $0) },
+    ConfigurationDeliveryHandler.suite: ConfigurationDeliveryHandler { .standard },
+    OpenFromHandler.suite: OpenFromHandler { .standard },
     DualModeHandler.suite: DualModeHandler { .standard },
   ])
 adapter.run()

@@ -14,6 +14,8 @@ enum SuiteCatalogue {
   ) throws(HarnessFault) -> [any Suite] {
     let suites: [any Suite] = [
       ABT.suite(dialect: dialect, profiles: profiles, casesPerFamily: casesPerFamily),
+      AppConnectConfig.suite(casesPerFamily: casesPerFamily),
+      AppConnectOpenFrom.suite(casesPerFamily: casesPerFamily),
       DualMode.suite(casesPerFamily: casesPerFamily),
     ]
     let isAsTested = dialect.isProfile1 && profiles.isEmpty

@@ -48,6 +48,15 @@ struct FaultTests {
       #expect(differs, "nothing is done otherwise")
       return
     }
+    if case .configuration = fault.change {
+      let standard = try ConfigurationBattery.run { .standard }
+      #expect(try ConfigurationBattery.run { choice.configurationDecisions } != standard)
+      return
+    }
+    if case .openFrom = fault.change {
+      #expect(OpenFromBattery.run { choice.openFromDecisions } != OpenFromBattery.run { .standard })
+      return
+    }
     guard case .abt = fault.change else {
       let standard = try DualModeBattery.run { .standard }
       #expect(try DualModeBattery.run { choice.dualModeDecisions } != standard)

@@ -49,6 +49,12 @@ struct LibertyTests {
     case .dualMode:
       let standard = try DualModeBattery.run { .standard }
       #expect(try DualModeBattery.run { choice.dualModeDecisions } != standard)
+    case .configuration:
+      let standard = try ConfigurationBattery.run { .standard }
+      #expect(try ConfigurationBattery.run { choice.configurationDecisions } != standard)
+    case .openFrom:
+      let standard = OpenFromBattery.run { .standard }
+      #expect(OpenFromBattery.run { choice.openFromDecisions } != standard)
     case .storing: #expect(choice.storing != .replacing)
     case .encryption: Issue.record("no liberty changes the cipher")
     case .timing:

@@ -20,6 +20,8 @@ func converse(_ requests: [JSONValue]) throws -> [JSONValue] {
     AdapterIdentity(name: "Test", version: "1"),
     suites: [
       "abt": ABTHandler.reference { .standard(for: $0) },
+      ConfigurationDeliveryHandler.suite: ConfigurationDeliveryHandler { .standard },
+      OpenFromHandler.suite: OpenFromHandler { .standard },
       DualModeHandler.suite: DualModeHandler { .standard },
     ])
   _ = withExtendedLifetime(input) {

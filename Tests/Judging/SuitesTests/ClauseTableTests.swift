@@ -4,7 +4,9 @@ import Testing
 @testable import Suites
 
 @Suite struct ClauseTableTests {
-  private static let suites: [any Suite] = [ABT.suite(), DualMode.suite]
+  private static let suites: [any Suite] = [
+    ABT.suite(), AppConnectConfig.suite, AppConnectOpenFrom.suite, DualMode.suite,
+  ]
 
   @Test func bothSuitesLintClean() {
     for suite in Self.suites { #expect(suite.lint == [], "\(suite.name)") }
@@ -14,7 +16,11 @@ import Testing
     for suite in Self.suites {
       let ids = suite.clauses.clauses.map(\.id)
       #expect(Set(ids).count == ids.count)
-      let prefix = suite.name == "abt" ? "ABT-" : "ACC-DM-"
+      let prefixes = [
+        "abt": "ABT-", "appconnect.config": "ACC-CFG-", "appconnect.openfrom": "ACC-OF-",
+        "appconnect.dualmode": "ACC-DM-",
+      ]
+      let prefix = prefixes[suite.name] ?? "?"
       #expect(ids.allSatisfy { $0.path.hasPrefix(prefix) })
     }
   }

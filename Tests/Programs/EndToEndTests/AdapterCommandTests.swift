@@ -84,7 +84,7 @@ import Testing
   func everySuiteHasATemplateInEveryLanguage(suite: String) throws {
     let place = try Workplace()
     let languages = try place.assay("adapter", "new", "--language", "list").lines
-    for language in languages where !language.isEmpty {
+    for language in languages.map(String.init) where !language.isEmpty {
       let written = try place.assay(
         "adapter", "new", "--language", language, "--suite", suite, language)
       #expect(written.status == 0)

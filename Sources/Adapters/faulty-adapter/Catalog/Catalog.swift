@@ -12,6 +12,7 @@ enum Catalog {
     + RollbackFaults.all + ChunkFaults.all + AssemblyFaults.all + RobustnessFaults.all
     + AfterOthersFaults.all + OtherAppFaults.all + LeakFaults.all
     + SizeFaults.all + DualModeFaults.all
+    + ConfigurationFaults.all + OpenFromFaults.all
 
   /// The faults that no fixed case meets.
   static let deepFaults: [Fault] = DeepFaults.all
@@ -21,6 +22,7 @@ enum Catalog {
     AddressLiberties.all + RequestLiberties.all + ErrorLiberties.all + CallbackLiberties.all
     + TimingLiberties.all
     + DelegateLiberties.all + DualModeLiberties.all
+    + ConfigurationLiberties.all + OpenFromLiberties.all
 }
 
 /// The faults and liberties of one run.
@@ -60,6 +62,20 @@ struct Choice: Sendable {
     var manner = StoringManner.replacing
     for case .storing(let change) in changes { manner = change }
     return manner
+  }
+
+  /// Decisions of a library that is about to deliver configurations.
+  var configurationDecisions: ConfigurationDecisions {
+    var decisions = ConfigurationDecisions.standard
+    for case .configuration(let change) in changes { change(&decisions) }
+    return decisions
+  }
+
+  /// Decisions of a library that is about to enforce the Open From policy.
+  var openFromDecisions: OpenFromDecisions {
+    var decisions = OpenFromDecisions.standard
+    for case .openFrom(let change) in changes { change(&decisions) }
+    return decisions
   }
 
   /// Decisions of an app that is about to launch.

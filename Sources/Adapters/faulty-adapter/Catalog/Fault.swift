@@ -10,6 +10,8 @@ struct Fault: Sendable {
     case dualMode(@Sendable (inout DualModeDecisions) -> Void)
     /// How an app stores its mode.
     case storing(StoringManner)
+    case configuration(@Sendable (inout ConfigurationDecisions) -> Void)
+    case openFrom(@Sendable (inout OpenFromDecisions) -> Void)
     /// The cipher of the encrypting edition.
     case encryption(@Sendable (inout EncryptionDecisions) -> Void)
     /// When the app opens the callbacks of its library for configuration URLs.
@@ -19,6 +21,8 @@ struct Fault: Sendable {
     var suite: String {
       switch self {
       case .abt, .encryption, .timing: "abt"
+      case .configuration: "appconnect.config"
+      case .openFrom: "appconnect.openfrom"
       case .dualMode, .storing: "appconnect.dualmode"
       }
     }
@@ -111,6 +115,40 @@ struct Fault: Sendable {
       requirements.contains(death) || mayAlso.contains(death) ? mayAlso : mayAlso + [death]
     variants = [.only]
     self.change = .dualMode(change)
+  }
+
+  /// A mistake in a suite without editions.
+  private init(
+    _ name: String, _ kind: Mistake, _ description: String, breaks requirements: [String],
+    mayAlso: [String], only change: Change
+  ) {
+    self.name = name
+    self.kind = kind
+    self.description = description
+    self.requirements = requirements
+    self.mayAlso = mayAlso
+    variants = [.only]
+    self.change = change
+  }
+
+  /// A mistake in the delivery of configurations.
+  init(
+    configuration name: String, _ description: String, breaks requirements: [String],
+    mayAlso: [String] = [], _ change: @escaping @Sendable (inout ConfigurationDecisions) -> Void
+  ) {
+    self.init(
+      name, .delivery, description, breaks: requirements, mayAlso: mayAlso,
+      only: .configuration(change))
+  }
+
+  /// A mistake in the enforcement of the Open From policy.
+  init(
+    openFrom name: String, _ description: String, breaks requirements: [String],
+    mayAlso: [String] = [], _ change: @escaping @Sendable (inout OpenFromDecisions) -> Void
+  ) {
+    self.init(
+      name, .enforcement, description, breaks: requirements, mayAlso: mayAlso,
+      only: .openFrom(change))
   }
 
   /// A mistake in how a mode is stored.

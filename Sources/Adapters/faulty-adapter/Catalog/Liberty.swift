@@ -64,6 +64,36 @@ struct Liberty: Sendable {
     self.change = .dualMode(change)
   }
 
+  /// A liberty of a suite without editions.
+  private init(
+    _ name: String, _ description: String, source: String, concedes: [String],
+    only change: Fault.Change
+  ) {
+    self.name = name
+    self.description = description
+    self.source = source
+    self.concedes = concedes
+    isLasting = false
+    isAlone = false
+    self.change = change
+  }
+
+  /// A liberty of the delivery of configurations.
+  init(
+    configuration name: String, _ description: String, source: String, concedes: [String] = [],
+    _ change: @escaping @Sendable (inout ConfigurationDecisions) -> Void
+  ) {
+    self.init(name, description, source: source, concedes: concedes, only: .configuration(change))
+  }
+
+  /// A liberty of the Open From policy.
+  init(
+    openFrom name: String, _ description: String, source: String,
+    _ change: @escaping @Sendable (inout OpenFromDecisions) -> Void
+  ) {
+    self.init(name, description, source: source, concedes: [], only: .openFrom(change))
+  }
+
   /// A liberty in how a mode is stored.
   init(storing name: String, _ description: String, source: String, _ manner: StoringManner) {
     self.name = name

@@ -29,4 +29,8 @@ enum Mistake: String, Sendable, CaseIterable {
   case parser
   /// A step of the mode logic that is missing or in the wrong place.
   case modeLogic = "mode-logic"
+  /// The delivery of a configuration that is missing, wrong, or one too many.
+  case delivery
+  /// A policy that is not enforced, or not told, as it is.
+  case enforcement
 }

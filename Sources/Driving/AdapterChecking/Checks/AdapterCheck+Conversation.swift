@@ -43,7 +43,7 @@ extension AdapterCheck {
   ) { (bench) throws(CheckStop) in
     let probe = try bench.knownProbe()
     return try bench.withGreeted { (dialogue) throws(CheckStop) in
-      let frames = [probe.start] + probe.steps + probe.steps
+      let frames = [probe.start] + probe.opening + probe.steps + probe.steps
       let ids = dialogue.send(together: frames)
       for (index, id) in ids.enumerated() {
         let reply: AdapterReply

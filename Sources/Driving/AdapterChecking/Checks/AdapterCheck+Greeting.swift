@@ -81,7 +81,7 @@ extension AdapterCheck {
     }
     return try bench.withProcess { (dialogue) throws(CheckStop) in
       var frames = [bench.greeting]
-      if let probe = bench.claimedProbe { frames += [probe.start] + probe.steps }
+      if let probe = bench.claimedProbe { frames += [probe.start] + probe.opening + probe.steps }
       for (index, frame) in frames.enumerated() {
         dialogue.send(frame)
         do throws(AdapterSilence) {

@@ -53,7 +53,9 @@ extension AdapterCheck {
       """
   ) { (bench) throws(CheckStop) in
     let probe = try bench.knownProbe()
-    guard !probe.keptMembers.isEmpty else { throw .skipped("nothing of \(probe.suite) is kept") }
+    guard !probe.keptMembers.isEmpty || probe.kept != nil else {
+      throw .skipped("nothing of \(probe.suite) is kept")
+    }
     guard let folder = bench.checkup.storageFolder else {
       throw .skipped("there is no folder to keep it in")
     }
@@ -74,6 +76,13 @@ extension AdapterCheck {
         suite: probe.suite, configuration: probe.configuration, storage: folder, keep: true)
       let reply = try bench.ask(start, of: dialogue, within: bench.startTime)
       guard reply.envelope.kind == .started else { throw reply.isNot("started") }
+      if let kept = probe.kept {
+        var line: [UInt8] = []
+        for frame in kept.steps { line = try bench.step(frame, in: dialogue).line }
+        let told = (try? JSONValue(parsing: line, limits: .adapterLine)) ?? .null
+        if let problem = kept.problem(told) { throw .failed(problem) }
+        return kept.words
+      }
       for frame in probe.steps.prefix(1) {
         let reply = try bench.step(frame, in: dialogue)
         let after = probe.summary(reply.line, members: probe.keptMembers)

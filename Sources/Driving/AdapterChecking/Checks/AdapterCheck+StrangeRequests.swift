@@ -20,7 +20,7 @@ extension AdapterCheck {
       let started = try bench.ask(
         start.start.with(strange), of: dialogue, within: bench.startTime)
       guard started.envelope.kind == .started else { throw started.isNot("started") }
-      for frame in probe.steps { try bench.step(frame.with(strange), in: dialogue) }
+      for frame in probe.opening + probe.steps { try bench.step(frame.with(strange), in: dialogue) }
       return "in hello, start, configuration and steps"
     }
   }

@@ -78,6 +78,7 @@ final class CheckBench {
   func start(_ probe: SuiteProbe, in dialogue: AdapterDialogue) throws(CheckStop) {
     let reply = try ask(probe.start, of: dialogue, within: max(startTime, stepTime))
     guard reply.envelope.kind == .started else { throw reply.isNot("started") }
+    for frame in probe.opening { try step(frame, in: dialogue) }
   }
 
   /// Sends a step and expects `observed`.

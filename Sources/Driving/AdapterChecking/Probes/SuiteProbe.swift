@@ -8,6 +8,8 @@ struct SuiteProbe: Sendable {
   var suite: String
   /// The configuration of its starts.
   var configuration: JSONValue
+  /// Steps that come once, right after each start, before any other.
+  var opening: [Frame] = []
   /// Steps that can be made one after the other in a fresh app.
   var steps: [Frame]
   /// A step that lacks what its action needs.
@@ -29,6 +31,17 @@ struct SuiteProbe: Sendable {
   var comparedMembers: [String]
   /// The members of `observed` that survive a start with `keep`; empty where nothing does.
   var keptMembers: [String] = []
+  /// What shows that something survives a start with `keep`, where no member of `observed` tells it; nil where nothing does.
+  var kept: Kept?
+
+  /// Steps of a new process, after `steps` and the end of the first one.
+  struct Kept: Sendable {
+    var steps: [Frame]
+    /// What is kept, in words.
+    var words: String
+    /// What is wrong with the reply to the last of them, or nil.
+    var problem: @Sendable (_ reply: JSONValue) -> String?
+  }
 
   /// The start of a fresh app.
   var start: Frame { .start(suite: suite, configuration: configuration) }
@@ -49,7 +62,7 @@ struct SuiteOutline: Sendable {
   let probe: @Sendable (SuiteClaim) throws(CheckStop) -> SuiteProbe
 
   /// All of them.
-  static let all: [SuiteOutline] = [abt, dualMode]
+  static let all: [SuiteOutline] = [abt, appConnectConfig, openFrom, dualMode]
 }
 
 extension Frame {

@@ -65,6 +65,14 @@ package struct KnownMembers: Sendable {
   }
 }
 
+extension KnownMembers {
+  /// Like `check(_:)`, for a value that is read afterwards: the reader stays where it is.
+  package func check(before reader: JSONReader) throws(JSONError) {
+    var copy = reader
+    try check(&copy)
+  }
+}
+
 extension JSONError.Reason {
   /// A member that an object does not have, with the name that may be meant and all that there are.
   package static func unknownMember(_ name: String, of what: String, known: [String]) -> Self {

@@ -1,0 +1,148 @@
+package import Conformance
+package import JSONText
+
+/// The key-value pairs of an app on the server. Keys and values are compared by their bytes; their order means nothing.
+package struct ConfigPairs: Hashable, Sendable {
+  package struct Pair: Hashable, Sendable {
+    package let key: ExactText
+    package let value: ExactText
+  }
+
+  /// Sorted by key; no key stands twice.
+  package private(set) var pairs: [Pair]
+
+  package static let none = ConfigPairs([])
+
+  /// The pairs of a list; of equal keys the last one counts.
+  package init(_ list: [(key: ExactText, value: ExactText)]) {
+    pairs = []
+    for (key, value) in list { self[key] = value }
+  }
+
+  package var isEmpty: Bool { pairs.isEmpty }
+
+  package var keys: [ExactText] { pairs.map(\.key) }
+
+  package subscript(key: ExactText) -> ExactText? {
+    get { pairs.first { $0.key == key }?.value }
+    set {
+      let place = pairs.firstIndex { $0.key >= key } ?? pairs.count
+      let isThere = place < pairs.count && pairs[place].key == key
+      if let newValue {
+        pairs.replaceSubrange(
+          place..<(isThere ? place + 1 : place), with: [Pair(key: key, value: newValue)])
+      } else if isThere {
+        pairs.remove(at: place)
+      }
+    }
+  }
+
+  package var json: JSONValue {
+    .object(pairs.map { JSONMember(key: $0.key.string, value: $0.value.json) })
+  }
+
+  /// `"server" = "a.example.com", "ssl" = "true"`, or `nothing`.
+  package var words: String {
+    let shown = pairs.prefix(Self.maxShown).map { "\($0.key) = \($0.value)" }
+    let rest = pairs.count - shown.count
+    return List.text(shown) + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  private static let maxShown = 6
+}
+
+extension ConfigPairs: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral elements: (ExactText, ExactText)...) {
+    self.init(elements.map { (key: $0.0, value: $0.1) })
+  }
+}
+
+// MARK: What pairs are about
+
+extension ConfigPairs {
+  /// Which requirement a pair is about.
+  package enum Kind: Hashable, Sendable {
+    /// ACC-CFG-06.
+    case plain
+    /// A certificate with a password, or that password (ACC-CFG-12).
+    case certificate
+    /// What a server hardly ever has (ACC-CFG-15).
+    case hostile
+  }
+
+  /// What the server adds to the key of a certificate for the key of its password.
+  package static let passwordSuffix = "_MI_CERT_PW"
+
+  /// Longer keys and values are hostile: a certificate with its chain has some thousand bytes.
+  static let maxPlainKeyBytes = 256
+  static let maxPlainValueBytes = 8_192
+
+  package func kind(of pair: Pair) -> Kind {
+    if pair.key.byteCount == 0 || pair.key.byteCount > Self.maxPlainKeyBytes
+      || pair.value.byteCount > Self.maxPlainValueBytes || !pair.key.isPrintableASCII
+      || !pair.value.isPrintableASCII
+    {
+      return .hostile
+    }
+    let key = pair.key.string
+    if pair.value.isBase64, self[ExactText(key + Self.passwordSuffix)] != nil {
+      return .certificate
+    }
+    if key.hasSuffix(Self.passwordSuffix) {
+      let certificate = ExactText(String(key.dropLast(Self.passwordSuffix.count)))
+      if self[certificate]?.isBase64 == true { return .certificate }
+    }
+    return key.uppercased().contains(Self.passwordSuffix) ? .hostile : .plain
+  }
+
+  /// The pairs of one kind.
+  func pairs(of kind: Kind) -> [Pair] { pairs.filter { self.kind(of: $0) == kind } }
+
+  var hasHostilePairs: Bool { pairs.contains { kind(of: $0) == .hostile } }
+
+  /// The pairs that have to come through: all but the hostile ones.
+  var withoutHostilePairs: ConfigPairs {
+    ConfigPairs(
+      pairs.filter { kind(of: $0) != .hostile }.map { (key: $0.key, value: $0.value) })
+  }
+
+  /// How this set comes from an earlier one.
+  enum Change: Hashable, Sendable {
+    case none, value, addition, removal
+    /// More than one of these.
+    case several
+  }
+
+  func change(from earlier: ConfigPairs) -> Change {
+    var changes: Set<Change> = []
+    for pair in pairs {
+      guard let value = earlier[pair.key] else {
+        changes.insert(.addition)
+        continue
+      }
+      if value != pair.value { changes.insert(.value) }
+    }
+    if earlier.pairs.contains(where: { self[$0.key] == nil }) { changes.insert(.removal) }
+    return changes.count > 1 ? .several : changes.first ?? .none
+  }
+}
+
+extension ExactText {
+  fileprivate var isPrintableASCII: Bool { string.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
+
+  /// Padded Base64 of something.
+  fileprivate var isBase64: Bool {
+    let bytes = Array(string.utf8)
+    guard !bytes.isEmpty, bytes.count.isMultiple(of: 4) else { return false }
+    let digits = bytes.reversed().drop { $0 == UInt8(ascii: "=") }
+    return bytes.count - digits.count <= 2
+      && digits.allSatisfy {
+        switch $0 {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+          true
+        default: false
+        }
+      }
+  }
+}

@@ -1,0 +1,168 @@
+import ReferenceLibrary
+
+/// Launches and changes in which every fault of the delivery of configurations shows.
+enum ConfigurationBattery {
+  /// What libraries with these decisions do, one line each.
+  static func run(_ decisions: () -> ConfigurationDecisions) throws -> [String] {
+    var lines: [String] = []
+    for callbacks in [
+      Set(ConfigurationCallback.allCases), [.configurationIs], [.configurationChangedTo], [],
+    ] {
+      for answer in [nil, "", String(repeating: "no", count: 200)] {
+        let app = NotingApp(callbacks, answer)
+        for run in runs {
+          let delivery = ConfigurationDelivery(
+            storage: app, app: app, decisions: decisions()
+          ) { app.lines.append("report \($0.callback) \($0.status) \($0.message ?? "-")") }
+          try delivery.launch(with: run.launch)
+          app.lines.append("running")
+          for configuration in run.changes { try delivery.serverChanged(to: configuration) }
+        }
+        lines += app.lines
+      }
+    }
+    return lines
+  }
+
+  private static let sets: [[(String, String)]] = [
+    [], [], [("a", "1")], [("a", "TRUE")], [("a", "true")], [("a", "1"), ("b", "2")], [("a", "1")],
+    [],
+    [
+      ("", "x"), ("k\u{0}l", "u\u{0}"), ("u\u{308}", " u\u{308} "), ("B", "YES"),
+      ("_mi_cert_pw", "x"), ("e", ""),
+    ],
+    [("id", "MIIKAA=="), ("id_MI_CERT_PW", "p"), ("long", String(repeating: "x", count: 200_000))],
+    (0..<300).map { ("\($0)", "v") }, [("a", "1")],
+  ]
+
+  private static let configurations = sets.enumerated().map { index, set in
+    ServerConfiguration(
+      pairs: ConfigurationPairs(set.map { .init(key: $0.0, value: $0.1) }), revision: index)
+  }
+
+  private static let runs: [(launch: [ServerConfiguration], changes: [ServerConfiguration])] = [
+    ([configurations[0]], []), ([configurations[0]], Array(configurations[1...])),
+    ([configurations[11]], []),
+    ([configurations[11], configurations[0], configurations[11]], []),
+    ([configurations[11], configurations[5], configurations[8], configurations[9]], []),
+    ([configurations[9], configurations[0]], [configurations[5]]), ([configurations[5]], []),
+    ([configurations[5], ServerConfiguration(pairs: configurations[5].pairs, revision: 40)], []),
+  ]
+}
+
+private final class NotingApp: ConfigurableApp, ConfigurationStorage {
+  let implementedCallbacks: Set<ConfigurationCallback>
+  private let answer: String?
+  private var stored: ServerConfiguration?
+  var lines: [String] = []
+
+  init(_ callbacks: Set<ConfigurationCallback>, _ answer: String?) {
+    implementedCallbacks = callbacks
+    self.answer = answer
+  }
+
+  func load() -> ServerConfiguration? { stored }
+  func store(_ configuration: ServerConfiguration) { stored = configuration }
+  func receive(_ pairs: ConfigurationPairs, by callback: ConfigurationCallback) -> String? {
+    let text = pairs.pairs.map {
+      "\(Array($0.key.utf8))=\($0.value.utf8.count):\(Array($0.value.utf8.prefix(20)))"
+    }
+    lines.append("\(callback) \(text.joined(separator: " "))")
+    return answer
+  }
+}
+
+/// Policies, documents and apps in which every fault of the Open From policy shows.
+enum OpenFromBattery {
+  /// What libraries with these decisions do, one line each.
+  static func run(_ decisions: () -> OpenFromDecisions) -> [String] {
+    var lines: [String] = []
+    for methods in [Set(OpenFromMethod.allCases), [.changedTo], [.blocked], []] {
+      for state in [nil] + PolicyAcknowledgementState.allCases.map(Optional.some) {
+        for setting in settings { lines += run(decisions(), methods, state, setting) }
+      }
+    }
+    return lines
+  }
+
+  private static let sources = [
+    "a.b", "a.b.c", "a", "A.B", " a.b", "a.b\u{0}", "", "u\u{308}", "\u{FC}", "w.x",
+    "com.apple.mobilemail",
+    "com.apple.UIKit.activity.Mail", "com.apple.x",
+  ].map { BundleIdentifier($0) }
+
+  private static func list(_ texts: String...) -> Set<BundleIdentifier> {
+    Set(texts.map { BundleIdentifier($0) })
+  }
+
+  private static let settings: [OpenFromSetting] = [
+    .policy(.authorized, whitelist: []), .policy(.unauthorized, whitelist: list("a.b")),
+    .policy(.unauthorized, whitelist: list("w")),
+    .policy(.whitelist, whitelist: list("a.b", "w.*")),
+    .policy(.whitelist, whitelist: list("\u{FC}", "com.apple.mobilemail")),
+    .policy(.whitelist, whitelist: []),
+    .policy(.whitelist, whitelist: list("com.apple.mobilemail", "com.apple.UIKit.activity.Mail")),
+    .allAppConnectApps, .policy(.unauthorized, whitelist: []),
+  ]
+
+  private static func run(
+    _ decisions: OpenFromDecisions, _ methods: Set<OpenFromMethod>,
+    _ state: PolicyAcknowledgementState?,
+    _ setting: OpenFromSetting
+  ) -> [String] {
+    let app = NotingOpenFromApp(methods)
+    let library = OpenFrom(setting: setting, app: app, decisions: decisions) {
+      app.lines.append("report \($0.state) \($0.message.count)")
+    }
+    app.read = { [weak library] in library?.properties }
+    func look() {
+      app.lines.append("reads \(app.text(library.properties))")
+      for source in sources { app.lines.append("\(library.receives(from: source))") }
+    }
+    look()
+    library.serverChanged(to: settings[3])
+    look()
+    library.becomeReady()
+    look()
+    for (index, next) in (settings + settings.suffix(1)).enumerated() {
+      app.acknowledgement =
+        (index + 1).isMultiple(of: 3)
+        ? nil
+        : state.map {
+          OpenFromAcknowledgement(state: $0, message: String(repeating: "m", count: 300))
+        }
+      library.serverChanged(to: next)
+      look()
+      library.authorizedAppsChanged(to: index.isMultiple(of: 2) ? list("a.b") : list("w.x"))
+      look()
+    }
+    library.stop()
+    library.serverChanged(to: settings[0])
+    look()
+    return app.lines
+  }
+}
+
+private final class NotingOpenFromApp: OpenFromApp {
+  let implementedMethods: Set<OpenFromMethod>
+  var acknowledgement: OpenFromAcknowledgement?
+  var read: () -> OpenFromProperties? = { nil }
+  var lines: [String] = []
+
+  init(_ methods: Set<OpenFromMethod>) { implementedMethods = methods }
+
+  func text(_ properties: OpenFromProperties?) -> String {
+    guard let properties else { return "nothing" }
+    return
+      "\(properties.policy) \(properties.whitelist.map { Array($0.text.utf8).description }.sorted())"
+  }
+
+  func openFromPolicyChanged(to properties: OpenFromProperties) -> OpenFromAcknowledgement? {
+    lines.append("told \(text(properties)), reads \(text(read()))")
+    return acknowledgement
+  }
+
+  func openFromAttemptedWhenBlocked(policy: OpenFromPolicy, source: BundleIdentifier) {
+    lines.append("blocked \(policy) \(Array(source.text.utf8))")
+  }
+}
