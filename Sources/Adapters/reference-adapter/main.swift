@@ -12,5 +12,7 @@ let adapter = AdapterLoop(
   suites: [
     "abt": ABTHandler.reference { .standard(for: $0) },
     DualModeHandler.suite: DualModeHandler { .standard },
+    ManagedConfigHandler.suite: ManagedConfigHandler { .standard },
+    LifecycleHandler.suite: LifecycleHandler { .standard },
   ])
 adapter.run()

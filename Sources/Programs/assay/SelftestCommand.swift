@@ -37,6 +37,11 @@ struct SelftestCommand: ParsableCommand {
     help: "Run all cases against each fault, also once everything is found that it breaks.")
   var matrix = false
 
+  @Option(
+    name: .customLong("suite"),
+    help: "Only the faults and liberties of this suite (repeatable).")
+  var suites: [String] = []
+
   @OptionGroup(title: "Dialect") var dialect: DialectOptions
 
   @Option(
@@ -66,9 +71,10 @@ struct SelftestCommand: ParsableCommand {
     let dialect = try dialect.read()
     let catalogue = try Faults.reported { try self.catalogue(of: program, in: dialect.value) }
     try check(faults, against: catalogue)
+    let suites = try selected(try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) })
     try Faults.reported {
       let selftest = Selftest(
-        suites: try SuiteCatalogue.suites(dialect: dialect), catalogue: catalogue,
+        suites: suites, catalogue: catalogue.of(Set(suites.map(\.name))),
         command: AdapterCommand(executable: program, guardian: guardian), seed: seed, jobs: jobs,
         harnessVersion: Product.version, combinations: combinations, runsAllCases: matrix,
         onlyFaults: Set(faults),
@@ -93,6 +99,16 @@ struct SelftestCommand: ParsableCommand {
     if interruption.isRaised { throw ExitCode(130) }
     if !wrong.isEmpty { throw ExitCode(1) }
     if total == 0 { throw ExitCode(6) }
+  }
+
+  private func selected(_ all: [any Suite]) throws -> [any Suite] {
+    let known = all.map(\.name)
+    for name in suites where !known.contains(name) {
+      throw ValidationError(
+        "there is no suite \"\(VisibleText.escaped(name))\""
+          + NearestName.hint(for: name, among: known, all: known))
+    }
+    return suites.isEmpty ? all : all.filter { suites.contains($0.name) }
   }
 
   /// A name that no fault has would test nothing, and pass.

@@ -15,6 +15,8 @@ enum SuiteCatalogue {
     let suites: [any Suite] = [
       ABT.suite(dialect: dialect, profiles: profiles, casesPerFamily: casesPerFamily),
       DualMode.suite(casesPerFamily: casesPerFamily),
+      ManagedConfig.suite(casesPerFamily: casesPerFamily),
+      Lifecycle.suite(casesPerFamily: casesPerFamily),
     ]
     let isAsTested = dialect.isProfile1 && profiles.isEmpty
     // How many cases a family has changes nothing about them.

@@ -48,6 +48,10 @@ struct FaultTests {
       #expect(differs, "nothing is done otherwise")
       return
     }
+    if ["managed-config", "appconnect.lifecycle"].contains(fault.change.suite) {
+      #expect(try HandlerBattery.run(choice) != HandlerBattery.standard)
+      return
+    }
     guard case .abt = fault.change else {
       let standard = try DualModeBattery.run { .standard }
       #expect(try DualModeBattery.run { choice.dualModeDecisions } != standard)

@@ -49,6 +49,8 @@ struct LibertyTests {
     case .dualMode:
       let standard = try DualModeBattery.run { .standard }
       #expect(try DualModeBattery.run { choice.dualModeDecisions } != standard)
+    case .managed, .lifecycle:
+      #expect(try HandlerBattery.run(choice) != HandlerBattery.standard)
     case .storing: #expect(choice.storing != .replacing)
     case .encryption: Issue.record("no liberty changes the cipher")
     case .timing:

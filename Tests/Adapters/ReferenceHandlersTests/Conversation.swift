@@ -21,6 +21,8 @@ func converse(_ requests: [JSONValue]) throws -> [JSONValue] {
     suites: [
       "abt": ABTHandler.reference { .standard(for: $0) },
       DualModeHandler.suite: DualModeHandler { .standard },
+      ManagedConfigHandler.suite: ManagedConfigHandler { .standard },
+      LifecycleHandler.suite: LifecycleHandler { .standard },
     ])
   _ = withExtendedLifetime(input) {
     loop.serve(input: input.fileDescriptor, output: output.fileDescriptor)

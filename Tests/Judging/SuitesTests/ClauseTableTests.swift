@@ -4,7 +4,9 @@ import Testing
 @testable import Suites
 
 @Suite struct ClauseTableTests {
-  private static let suites: [any Suite] = [ABT.suite(), DualMode.suite]
+  private static let suites: [any Suite] = [
+    ABT.suite(), DualMode.suite, ManagedConfig.suite, Lifecycle.suite,
+  ]
 
   @Test func bothSuitesLintClean() {
     for suite in Self.suites { #expect(suite.lint == [], "\(suite.name)") }
@@ -14,8 +16,11 @@ import Testing
     for suite in Self.suites {
       let ids = suite.clauses.clauses.map(\.id)
       #expect(Set(ids).count == ids.count)
-      let prefix = suite.name == "abt" ? "ABT-" : "ACC-DM-"
-      #expect(ids.allSatisfy { $0.path.hasPrefix(prefix) })
+      let prefix = [
+        "abt": "ABT-", "appconnect.dualmode": "ACC-DM-", "appconnect.lifecycle": "ACC-LC-",
+        "managed-config": "MC-",
+      ][suite.name]
+      #expect(ids.allSatisfy { $0.path.hasPrefix(prefix ?? "?") })
     }
   }
 

@@ -12,6 +12,7 @@ enum Catalog {
     + RollbackFaults.all + ChunkFaults.all + AssemblyFaults.all + RobustnessFaults.all
     + AfterOthersFaults.all + OtherAppFaults.all + LeakFaults.all
     + SizeFaults.all + DualModeFaults.all
+    + ManagedFaults.all + LifecycleFaults.all
 
   /// The faults that no fixed case meets.
   static let deepFaults: [Fault] = DeepFaults.all
@@ -21,6 +22,7 @@ enum Catalog {
     AddressLiberties.all + RequestLiberties.all + ErrorLiberties.all + CallbackLiberties.all
     + TimingLiberties.all
     + DelegateLiberties.all + DualModeLiberties.all
+    + ManagedLiberties.all + LifecycleLiberties.all
 }
 
 /// The faults and liberties of one run.
@@ -66,6 +68,20 @@ struct Choice: Sendable {
   var dualModeDecisions: DualModeDecisions {
     var decisions = DualModeDecisions.standard
     for case .dualMode(let change) in changes { change(&decisions) }
+    return decisions
+  }
+
+  /// Decisions of a client of managed configuration that is about to launch.
+  var managedDecisions: ManagedDecisions {
+    var decisions = ManagedDecisions.standard
+    for case .managed(let change) in changes { change(&decisions) }
+    return decisions
+  }
+
+  /// Decisions of a library in a process that is about to begin.
+  var lifecycleDecisions: LifecycleDecisions {
+    var decisions = LifecycleDecisions.standard
+    for case .lifecycle(let change) in changes { change(&decisions) }
     return decisions
   }
 }

@@ -47,8 +47,16 @@ package struct FaultCatalogue: Sendable, Hashable {
     package let impossible: String?
   }
 
-  package let faults: [Fault]
-  package let liberties: [Liberty]
+  package private(set) var faults: [Fault]
+  package private(set) var liberties: [Liberty]
+
+  /// What there is for these suites.
+  package func of(_ suites: Set<String>) -> FaultCatalogue {
+    var catalogue = self
+    catalogue.faults.removeAll { !suites.contains($0.suite) }
+    catalogue.liberties.removeAll { !suites.contains($0.suite) }
+    return catalogue
+  }
 
   /// The faults that the suites have to find: all but the deep ones.
   package var ordinaryFaults: [Fault] { faults.filter { !$0.isDeep } }
