@@ -190,7 +190,8 @@ let adapters: [Target] =
     tests(
       .adapters, "FaultyAdapterTests",
       [
-        "Conformance", "faulty-adapter", "JSONText", "ReferenceHandlers", "ReferenceLibrary",
+        "AdapterKit", "Conformance", "faulty-adapter", "JSONText", "ReferenceHandlers",
+        "ReferenceLibrary",
         "ReferenceLibraryEncrypting", "Suites", "WireFormat", "PayloadCipher",
       ]),
   ]

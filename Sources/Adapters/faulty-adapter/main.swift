@@ -29,6 +29,8 @@ do throws(Arguments.Mistake) {
         DualModeHandler.suite: DualModeHandler(storing: choice.storing) {
           choice.dualModeDecisions
         },
+        ManagedConfigHandler.suite: ManagedConfigHandler { choice.managedDecisions },
+        LifecycleHandler.suite: LifecycleHandler { choice.lifecycleDecisions },
       ])
     adapter.run()
   }

@@ -14,5 +14,7 @@ let adapter = AdapterLoop(
     ConfigurationDeliveryHandler.suite: ConfigurationDeliveryHandler { .standard },
     OpenFromHandler.suite: OpenFromHandler { .standard },
     DualModeHandler.suite: DualModeHandler { .standard },
+    ManagedConfigHandler.suite: ManagedConfigHandler { .standard },
+    LifecycleHandler.suite: LifecycleHandler { .standard },
   ])
 adapter.run()

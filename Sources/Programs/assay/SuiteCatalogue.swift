@@ -17,6 +17,8 @@ enum SuiteCatalogue {
       AppConnectConfig.suite(casesPerFamily: casesPerFamily),
       AppConnectOpenFrom.suite(casesPerFamily: casesPerFamily),
       DualMode.suite(casesPerFamily: casesPerFamily),
+      ManagedConfig.suite(casesPerFamily: casesPerFamily),
+      Lifecycle.suite(casesPerFamily: casesPerFamily),
     ]
     let isAsTested = dialect.isProfile1 && profiles.isEmpty
     // How many cases a family has changes nothing about them.

@@ -57,6 +57,10 @@ struct FaultTests {
       #expect(OpenFromBattery.run { choice.openFromDecisions } != OpenFromBattery.run { .standard })
       return
     }
+    if ["managed-config", "appconnect.lifecycle"].contains(fault.change.suite) {
+      #expect(try HandlerBattery.run(choice) != HandlerBattery.standard)
+      return
+    }
     guard case .abt = fault.change else {
       let standard = try DualModeBattery.run { .standard }
       #expect(try DualModeBattery.run { choice.dualModeDecisions } != standard)

@@ -55,6 +55,8 @@ struct LibertyTests {
     case .openFrom:
       let standard = OpenFromBattery.run { .standard }
       #expect(OpenFromBattery.run { choice.openFromDecisions } != standard)
+    case .managed, .lifecycle:
+      #expect(try HandlerBattery.run(choice) != HandlerBattery.standard)
     case .storing: #expect(choice.storing != .replacing)
     case .encryption: Issue.record("no liberty changes the cipher")
     case .timing:

@@ -23,6 +23,8 @@ func converse(_ requests: [JSONValue]) throws -> [JSONValue] {
       ConfigurationDeliveryHandler.suite: ConfigurationDeliveryHandler { .standard },
       OpenFromHandler.suite: OpenFromHandler { .standard },
       DualModeHandler.suite: DualModeHandler { .standard },
+      ManagedConfigHandler.suite: ManagedConfigHandler { .standard },
+      LifecycleHandler.suite: LifecycleHandler { .standard },
     ])
   _ = withExtendedLifetime(input) {
     loop.serve(input: input.fileDescriptor, output: output.fileDescriptor)

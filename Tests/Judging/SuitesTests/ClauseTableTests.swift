@@ -6,6 +6,7 @@ import Testing
 @Suite struct ClauseTableTests {
   private static let suites: [any Suite] = [
     ABT.suite(), AppConnectConfig.suite, AppConnectOpenFrom.suite, DualMode.suite,
+    ManagedConfig.suite, Lifecycle.suite,
   ]
 
   @Test func bothSuitesLintClean() {
@@ -18,7 +19,8 @@ import Testing
       #expect(Set(ids).count == ids.count)
       let prefixes = [
         "abt": "ABT-", "appconnect.config": "ACC-CFG-", "appconnect.openfrom": "ACC-OF-",
-        "appconnect.dualmode": "ACC-DM-",
+        "appconnect.dualmode": "ACC-DM-", "appconnect.lifecycle": "ACC-LC-",
+        "managed-config": "MC-",
       ]
       let prefix = prefixes[suite.name] ?? "?"
       #expect(ids.allSatisfy { $0.path.hasPrefix(prefix) })

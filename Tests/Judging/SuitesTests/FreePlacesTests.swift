@@ -10,6 +10,7 @@ import WireFormat
 @Suite struct FreePlacesTests {
   @Test(arguments: [
     ABT.freePlaces, DualMode.freePlaces, AppConnectConfig.freePlaces, AppConnectOpenFrom.freePlaces,
+    ManagedConfig.freePlaces, Lifecycle.freePlaces,
   ])
   func placesAreUniqueAndSayWhatTheyAre(places: [FreePlace]) {
     #expect(Set(places.map(\.id)).count == places.count)
@@ -68,8 +69,13 @@ import WireFormat
     #expect(places.subtracting(read).isEmpty, "no case comes by")
   }
 
-  @Test func theModeLogicReadsThePlacesOfItsTable() throws {
-    let suite = DualMode.suite
+  @Test func theOtherModelsReadThePlacesOfTheirTables() throws {
+    try readsItsPlaces(DualMode.suite)
+    try readsItsPlaces(ManagedConfig.suite)
+    try readsItsPlaces(Lifecycle.suite)
+  }
+
+  private func readsItsPlaces<M: Model>(_ suite: ModelSuite<M>) throws {
     var read: Set<FreePlace.ID> = []
     for item in suite.cases(seed: 1) {
       let script = try suite.script(item)
@@ -86,7 +92,7 @@ import WireFormat
         }
       }
     }
-    #expect(read == Set(DualMode.freePlaces.map(\.id)))
+    #expect(read == Set(suite.freePlaces.map(\.id)), "\(suite.name)")
   }
 
   // MARK: What is read

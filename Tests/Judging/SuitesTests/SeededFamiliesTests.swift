@@ -10,6 +10,8 @@ import Testing
     + DualMode.suite.seededFamilies.map { ($0.prefix, $0.usualCount) }
     + AppConnectConfig.suite.seededFamilies.map { ($0.prefix, $0.usualCount) }
     + AppConnectOpenFrom.suite.seededFamilies.map { ($0.prefix, $0.usualCount) }
+    + ManagedConfig.suite.seededFamilies.map { ($0.prefix, $0.usualCount) }
+    + Lifecycle.suite.seededFamilies.map { ($0.prefix, $0.usualCount) }
 
   @Test func thePageListsThem() throws {
     var url = URL(fileURLWithPath: #filePath)

@@ -12,7 +12,7 @@ import Testing
     #expect(outcome.errors.isEmpty)
     let parts = [
       "abt/encrypting", "abt/plain", "appconnect.config", "appconnect.dualmode",
-      "appconnect.openfrom",
+      "appconnect.lifecycle", "appconnect.openfrom", "managed-config",
     ]
     for (line, part) in zip(outcome.lines, parts) {
       #expect(

@@ -13,6 +13,7 @@ enum Catalog {
     + AfterOthersFaults.all + OtherAppFaults.all + LeakFaults.all
     + SizeFaults.all + DualModeFaults.all
     + ConfigurationFaults.all + OpenFromFaults.all
+    + ManagedFaults.all + LifecycleFaults.all
 
   /// The faults that no fixed case meets.
   static let deepFaults: [Fault] = DeepFaults.all
@@ -23,6 +24,7 @@ enum Catalog {
     + TimingLiberties.all
     + DelegateLiberties.all + DualModeLiberties.all
     + ConfigurationLiberties.all + OpenFromLiberties.all
+    + ManagedLiberties.all + LifecycleLiberties.all
 }
 
 /// The faults and liberties of one run.
@@ -82,6 +84,20 @@ struct Choice: Sendable {
   var dualModeDecisions: DualModeDecisions {
     var decisions = DualModeDecisions.standard
     for case .dualMode(let change) in changes { change(&decisions) }
+    return decisions
+  }
+
+  /// Decisions of a client of managed configuration that is about to launch.
+  var managedDecisions: ManagedDecisions {
+    var decisions = ManagedDecisions.standard
+    for case .managed(let change) in changes { change(&decisions) }
+    return decisions
+  }
+
+  /// Decisions of a library in a process that is about to begin.
+  var lifecycleDecisions: LifecycleDecisions {
+    var decisions = LifecycleDecisions.standard
+    for case .lifecycle(let change) in changes { change(&decisions) }
     return decisions
   }
 }

@@ -8,6 +8,8 @@ struct Fault: Sendable {
   enum Change: Sendable {
     case abt(@Sendable (inout Decisions) -> Void)
     case dualMode(@Sendable (inout DualModeDecisions) -> Void)
+    case managed(@Sendable (inout ManagedDecisions) -> Void)
+    case lifecycle(@Sendable (inout LifecycleDecisions) -> Void)
     /// How an app stores its mode.
     case storing(StoringManner)
     case configuration(@Sendable (inout ConfigurationDecisions) -> Void)
@@ -24,6 +26,8 @@ struct Fault: Sendable {
       case .configuration: "appconnect.config"
       case .openFrom: "appconnect.openfrom"
       case .dualMode, .storing: "appconnect.dualmode"
+      case .managed: "managed-config"
+      case .lifecycle: "appconnect.lifecycle"
       }
     }
   }
@@ -163,6 +167,38 @@ struct Fault: Sendable {
     self.mayAlso = mayAlso
     variants = [.only]
     change = .storing(manner)
+  }
+
+  /// A mistake in a suite without editions.
+  init(
+    _ name: String, _ kind: Mistake, _ description: String, breaks requirements: [String],
+    mayAlso: [String] = [], only change: Change
+  ) {
+    self.name = name
+    self.kind = kind
+    self.description = description
+    self.requirements = requirements
+    self.mayAlso = mayAlso
+    variants = [.only]
+    self.change = change
+  }
+
+  /// A mistake in the client of managed configuration.
+  init(
+    managed name: String, _ kind: Mistake, _ description: String, breaks requirements: [String],
+    mayAlso: [String] = [], _ change: @escaping @Sendable (inout ManagedDecisions) -> Void
+  ) {
+    self.init(
+      name, kind, description, breaks: requirements, mayAlso: mayAlso, only: .managed(change))
+  }
+
+  /// A mistake in the library's life cycle.
+  init(
+    lifecycle name: String, _ kind: Mistake, _ description: String, breaks requirements: [String],
+    mayAlso: [String] = [], _ change: @escaping @Sendable (inout LifecycleDecisions) -> Void
+  ) {
+    self.init(
+      name, kind, description, breaks: requirements, mayAlso: mayAlso, only: .lifecycle(change))
   }
 
   /// The same mistake, which cannot be made in every dialect.

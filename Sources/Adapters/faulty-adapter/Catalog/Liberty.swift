@@ -105,6 +105,17 @@ struct Liberty: Sendable {
     change = .storing(manner)
   }
 
+  /// A liberty in a suite without editions.
+  init(_ name: String, _ description: String, source: String, only change: Fault.Change) {
+    self.name = name
+    self.description = description
+    self.source = source
+    concedes = []
+    isLasting = false
+    isAlone = false
+    self.change = change
+  }
+
   /// The same liberty, which cannot be taken in every dialect.
   func needing(_ needs: DialectNeed...) -> Liberty {
     var liberty = self

@@ -62,7 +62,9 @@ struct SuiteOutline: Sendable {
   let probe: @Sendable (SuiteClaim) throws(CheckStop) -> SuiteProbe
 
   /// All of them.
-  static let all: [SuiteOutline] = [abt, appConnectConfig, openFrom, dualMode]
+  static let all: [SuiteOutline] = [
+    abt, appConnectConfig, openFrom, dualMode, lifecycle, managedConfig,
+  ]
 }
 
 extension Frame {

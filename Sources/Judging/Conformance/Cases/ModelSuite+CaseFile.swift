@@ -58,15 +58,20 @@ extension ModelSuite {
     var ahead = reader
     var action: String?
     var keep: Bool?
+    // An action of the suite may have the same name.
+    var hasOptions = false
     try ahead.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
       switch key {
       case "action": action = try reader.readString()
       case "keep": keep = try reader.readBoolean()
+      case "options":
+        hasOptions = true
+        try reader.skipValue()
       default: try reader.skipValue()
       }
     }
     guard let action else { throw reader.error(.missingMember("action")) }
-    guard action == Self.restart else {
+    guard action == Self.restart, !hasOptions else {
       let (event, difference) = try model.readEvent(&reader, action: action, of: setup)
       return (.event(event), difference)
     }

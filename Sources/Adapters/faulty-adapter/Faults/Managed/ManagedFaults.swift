@@ -1,0 +1,382 @@
+import ReferenceLibrary
+
+/// Mistakes in a client of managed configuration (the document `managed-config`).
+enum ManagedFaults {
+  static let all: [Fault] = reading + values + dictionaries + feedback + hostile
+
+  /// What shows with a stale or a refused configuration, whatever it holds.
+  private static let anyValue = [
+    "MC-03", "MC-04", "MC-05", "MC-06", "MC-07", "MC-08", "MC-09", "MC-15",
+  ]
+
+  private static let reading: [Fault] = [
+    Fault(
+      managed: "configuration-read-when-asked-for", .path,
+      "a launch reads nothing; the configuration is read when somebody asks for a setting",
+      breaks: ["MC-01"]
+    ) { decisions in
+      decisions.launchSteps = { [.observe] }
+    },
+    Fault(
+      managed: "observer-after-reading", .path,
+      "a launch reads the configuration first and adds the observer then",
+      breaks: ["MC-02"]
+    ) { decisions in
+      decisions.launchSteps = { [.read, .observe] }
+    },
+    Fault(
+      managed: "no-observer", .path, "the configuration is read at launches only",
+      breaks: ["MC-02"], mayAlso: anyValue
+    ) { decisions in
+      decisions.launchSteps = { [.read] }
+    },
+    Fault(
+      managed: "change-heard-at-the-next-launch", .state,
+      "a change is noted while the app is running, and looked at when it is launched again",
+      breaks: ["MC-03"], mayAlso: anyValue
+    ) { decisions in
+      decisions.readsOnChange = { false }
+    },
+    Fault(
+      managed: "first-change-heard", .state,
+      "the observer is removed once it has been called",
+      breaks: ["MC-03"], mayAlso: anyValue
+    ) { decisions in
+      let changes = Memory(0)
+      decisions.readsOnChange = {
+        changes.update { count in
+          count += 1
+          return count == 1
+        }
+      }
+    },
+    Fault(
+      managed: "settings-of-the-last-run", .state,
+      "a launch uses the settings that the last run has stored, if the configuration has the same keys",
+      breaks: ["MC-04"], mayAlso: anyValue
+    ) { decisions in
+      let before = decisions.settings
+      decisions.settings = { reading, decisions in
+        let keys = (reading.dictionary ?? []).map { ConfigurationEntry($0.key, .boolean(true)) }
+        if reading.isLaunch, reading.dictionary != nil,
+          reading.defaults.dictionary(forKey: "cache.keys") == keys,
+          let settings = reading.defaults.dictionary(forKey: "cache.settings")
+        {
+          return reading.schema.keys.map { key in
+            settings.first { $0.key.utf8.elementsEqual(key.name.utf8) }
+              ?? ConfigurationEntry(key.name, nil)
+          }
+        }
+        let settings = before(reading, decisions)
+        if reading.defaults.dictionary(forKey: "cache.settings") != settings.stored {
+          reading.defaults.set(keys, forKey: "cache.keys")
+          reading.defaults.set(settings.stored, forKey: "cache.settings")
+        }
+        return settings
+      }
+    },
+  ]
+
+  private static let values: [Fault] = [
+    Fault(
+      managed: "text-taken-as-number", .lenientCall,
+      "a text that reads as a number or as a truth is taken for one, as integerValue does",
+      breaks: ["MC-05"], mayAlso: ["MC-09", "MC-15"]
+    ) { decisions in
+      decisions.alsoTyped { value, key in
+        switch (key.kind, value) {
+        case (.integer, .string(let text)): Int64(text).map { .integer($0) }
+        case (.boolean, .string(let text)):
+          ["1", "true", "YES"].contains(text) ? .boolean(true) : nil
+        default: nil
+        }
+      }
+    },
+    Fault(
+      managed: "boolean-taken-as-number", .language,
+      "a Boolean is a number, and a number a Boolean",
+      breaks: ["MC-05"], mayAlso: ["MC-09", "MC-15"]
+    ) { decisions in
+      decisions.alsoTyped { value, key in
+        switch (key.kind, value) {
+        case (.integer, .boolean(let truth)): .integer(truth ? 1 : 0)
+        case (.boolean, .integer(let number)): .boolean(number != 0)
+        default: nil
+        }
+      }
+    },
+    Fault(
+      managed: "real-taken-as-integer", .language, "a real is cut down to a whole number",
+      breaks: ["MC-05"], mayAlso: ["MC-09", "MC-15"]
+    ) { decisions in
+      decisions.alsoTyped { value, key in
+        guard case (.integer, .real(let number)) = (key.kind, value) else { return nil }
+        return Int64(exactly: number.rounded(.towardZero)).map { .integer($0) }
+      }
+    },
+    Fault(
+      managed: "number-taken-as-text", .language,
+      "a number is written out where a text is expected",
+      breaks: ["MC-05"], mayAlso: ["MC-09", "MC-15"]
+    ) { decisions in
+      decisions.alsoTyped { value, key in
+        guard case (.string, .integer(let number)) = (key.kind, value) else { return nil }
+        return .string("\(number)")
+      }
+    },
+    Fault(
+      managed: "wrong-type-gives-no-value", .error,
+      "a key with a value of the wrong type has no value, and not its default",
+      breaks: ["MC-05"], mayAlso: ["MC-09", "MC-15"]
+    ) { decisions in
+      let before = decisions.settings
+      decisions.settings = { reading, decisions in
+        zip(before(reading, decisions), reading.schema.keys).map { entry, key in
+          guard let found = reading.found(key, decisions), decisions.typed(found, key) == nil else {
+            return entry
+          }
+          return ConfigurationEntry(key.name, nil)
+        }
+      }
+    },
+    Fault(
+      managed: "configured-range-unchecked", .lenientCall, "no number is out of range",
+      breaks: ["MC-06"], mayAlso: ["MC-09", "MC-15"]
+    ) { decisions in
+      let before = decisions.allowed
+      decisions.allowed = { value, key in
+        if case .integer = key.kind { return value }
+        return before(value, key)
+      }
+    },
+    Fault(
+      managed: "configured-number-clamped", .lenientCall,
+      "a number out of range becomes the nearest one within it",
+      breaks: ["MC-06"], mayAlso: ["MC-09", "MC-15"]
+    ) { decisions in
+      let before = decisions.allowed
+      decisions.allowed = { value, key in
+        guard case (.integer(let range), .integer(let number)) = (key.kind, value) else {
+          return before(value, key)
+        }
+        return .integer(min(max(number, range.lowerBound), range.upperBound))
+      }
+    },
+    Fault(
+      managed: "configured-limit-excluded", .limit, "the largest number of a range is out of it",
+      breaks: ["MC-06"], mayAlso: ["MC-01", "MC-03", "MC-04", "MC-09", "MC-15"]
+    ) { decisions in
+      let before = decisions.allowed
+      decisions.allowed = { value, key in
+        guard case (.integer(let range), .integer(let number)) = (key.kind, value),
+          number == range.upperBound, range.upperBound < .max
+        else { return before(value, key) }
+        return nil
+      }
+    },
+    Fault(
+      managed: "any-text-taken-as-url", .lenientCall, "a URL is any text that is not empty",
+      breaks: ["MC-06"], mayAlso: ["MC-09", "MC-15"]
+    ) { decisions in
+      let before = decisions.allowed
+      decisions.allowed = { value, key in
+        guard case (.url, .string(let text)) = (key.kind, value) else { return before(value, key) }
+        return text.isEmpty ? nil : value
+      }
+    },
+    Fault(
+      managed: "configured-url-trimmed", .lenientCall, "white space around a URL is cut off",
+      breaks: ["MC-06"], mayAlso: ["MC-09", "MC-15"]
+    ) { decisions in
+      let before = decisions.allowed
+      decisions.allowed = { value, key in
+        guard case (.url, .string(let text)) = (key.kind, value) else { return before(value, key) }
+        return before(.string(Texts.trimmed(text)), key)
+      }
+    },
+    Fault(
+      managed: "url-without-host-taken", .lenientCall, "a URL is what begins with a scheme",
+      breaks: ["MC-06"], mayAlso: ["MC-09", "MC-15"]
+    ) { decisions in
+      let before = decisions.allowed
+      decisions.allowed = { value, key in
+        guard case (.url, .string(let text)) = (key.kind, value),
+          text.hasPrefix("http://") || text.hasPrefix("https://"),
+          !text.utf8.contains(where: { $0 <= 0x20 })
+        else { return before(value, key) }
+        return value
+      }
+    },
+  ]
+
+  private static let dictionaries: [Fault] = [
+    Fault(
+      managed: "empty-dictionary-as-it-is", .path,
+      "the defaults are for an app without a dictionary; an empty one has no values",
+      breaks: ["MC-07"], mayAlso: ["MC-08", "MC-09", "MC-15"]
+    ) { decisions in
+      let before = decisions.settings
+      decisions.settings = { reading, decisions in
+        reading.dictionary?.isEmpty == true
+          ? reading.schema.keys.map { ConfigurationEntry($0.name, nil) }
+          : before(reading, decisions)
+      }
+    },
+    Fault(
+      managed: "missing-key-without-value", .error,
+      "a key that a dictionary does not have has no value, whatever its default",
+      breaks: ["MC-07", "MC-08"], mayAlso: ["MC-09", "MC-15"]
+    ) { decisions in
+      let before = decisions.settings
+      decisions.settings = { reading, decisions in
+        guard reading.dictionary != nil else { return before(reading, decisions) }
+        return zip(before(reading, decisions), reading.schema.keys).map { entry, key in
+          reading.found(key, decisions) == nil ? ConfigurationEntry(key.name, nil) : entry
+        }
+      }
+    },
+    Fault(
+      managed: "no-dictionary-is-no-change", .path,
+      "a configuration that was taken away stays in effect until the app ends",
+      breaks: ["MC-08"], mayAlso: ["MC-07", "MC-15"]
+    ) { decisions in
+      let before = decisions.settings
+      decisions.settings = { reading, decisions in
+        if reading.dictionary == nil, let settings = reading.before { return settings }
+        return before(reading, decisions)
+      }
+    },
+    Fault(
+      managed: "merged-over-the-settings-before", .state,
+      "a dictionary changes the keys that it has, and leaves the others as they are",
+      breaks: ["MC-08"], mayAlso: ["MC-05", "MC-06", "MC-07", "MC-09", "MC-15"]
+    ) { decisions in
+      let before = decisions.settings
+      decisions.settings = { reading, decisions in
+        let new = before(reading, decisions)
+        guard let settings = reading.before else { return new }
+        return zip(zip(settings, new), reading.schema.keys).map { entries, key in
+          reading.found(key, decisions) == nil ? entries.0 : entries.1
+        }
+      }
+    },
+    Fault(
+      managed: "bad-key-spoils-the-dictionary", .error,
+      "a dictionary with one bad value is refused",
+      breaks: ["MC-09"], mayAlso: anyValue + ["MC-01"]
+    ) { decisions in
+      let before = decisions.settings
+      decisions.settings = { reading, decisions in
+        let isBad = reading.schema.keys.contains { key in
+          reading.found(key, decisions) != nil && reading.value(of: key, decisions) == nil
+        }
+        return isBad ? reading.fallbacks : before(reading, decisions)
+      }
+    },
+    Fault(
+      managed: "reading-ends-at-a-bad-key", .error,
+      "reading a dictionary ends at the first key with a bad value",
+      breaks: ["MC-09"], mayAlso: anyValue + ["MC-01"]
+    ) { decisions in
+      let before = decisions.settings
+      decisions.settings = { reading, decisions in
+        var isOver = false
+        return zip(before(reading, decisions), reading.schema.keys).map { entry, key in
+          isOver =
+            isOver
+            || reading.found(key, decisions) != nil && reading.value(of: key, decisions) == nil
+          return isOver ? ConfigurationEntry(key.name, key.defaultValue) : entry
+        }
+      }
+    },
+    Fault(
+      managed: "unknown-key-spoils-the-dictionary", .error,
+      "a dictionary with a key that is not in the schema is refused",
+      breaks: ["MC-09"], mayAlso: anyValue + ["MC-01"]
+    ) { decisions in
+      let before = decisions.settings
+      decisions.settings = { reading, decisions in
+        let isBad = (reading.dictionary ?? []).contains { entry in
+          !reading.schema.keys.contains { decisions.isSameKey(entry.key, $0.name) }
+        }
+        return isBad ? reading.fallbacks : before(reading, decisions)
+      }
+    },
+    Fault(
+      managed: "unknown-key-shown", .path, "whatever a dictionary has becomes a setting",
+      breaks: ["MC-09"], mayAlso: ["MC-15"]
+    ) { decisions in
+      let before = decisions.settings
+      decisions.settings = { reading, decisions in
+        before(reading, decisions)
+          + (reading.dictionary ?? []).filter { entry in
+            !reading.schema.keys.contains { decisions.isSameKey(entry.key, $0.name) }
+          }
+      }
+    },
+    Fault(
+      managed: "configured-keys-in-any-case", .comparison, "keys are compared without their case",
+      breaks: ["MC-09"], mayAlso: anyValue + ["MC-01"]
+    ) { decisions in
+      decisions.isSameKey = { Texts.lowered($0.utf8) == Texts.lowered($1.utf8) }
+    },
+    Fault(
+      managed: "configured-keys-compared-as-characters", .comparison,
+      "keys that are the same characters in other code points are the same",
+      breaks: ["MC-09"], mayAlso: anyValue + ["MC-01"]
+    ) { decisions in
+      decisions.isSameKey = { $0.utf8.count < 1_000 && $0 == $1 }
+    },
+    Fault(
+      managed: "configured-keys-end-at-a-nul", .language, "keys end where a C string does",
+      breaks: ["MC-07"], mayAlso: anyValue + ["MC-01"]
+    ) { decisions in
+      let before = decisions.isSameKey
+      decisions.isSameKey = { before(Texts.untilNUL($0), Texts.untilNUL($1)) }
+    },
+    Fault(
+      managed: "configured-keys-trimmed", .comparison, "white space around a key does not count",
+      breaks: ["MC-07"], mayAlso: anyValue + ["MC-01"]
+    ) { decisions in
+      let before = decisions.isSameKey
+      decisions.isSameKey = { before(Texts.trimmed($0), Texts.trimmed($1)) }
+    },
+    Fault(
+      managed: "defaults-written-back", .path,
+      "the settings in effect are written in the place of the configuration",
+      breaks: ["MC-16"], mayAlso: anyValue + ["MC-01"]
+    ) { decisions in
+      decisions.configurationWritten = { dictionary, settings, _ in
+        let stored = settings.stored
+        return dictionary == stored ? nil : stored
+      }
+    },
+    Fault(
+      managed: "bad-keys-removed", .path,
+      "what is of no use is removed from the configuration",
+      breaks: ["MC-16"], mayAlso: anyValue + ["MC-01"]
+    ) { decisions in
+      decisions.configurationWritten = { dictionary, settings, _ in
+        guard let dictionary else { return nil }
+        let good = dictionary.filter { entry in settings.contains(entry) }
+        return good.count == dictionary.count ? nil : good
+      }
+    },
+  ]
+}
+
+extension [ConfigurationEntry] {
+  /// As user defaults can hold them: without keys that have no value.
+  fileprivate var stored: [ConfigurationEntry] { filter { $0.value != nil } }
+}
+
+extension ManagedDecisions {
+  /// Takes values of other types, too.
+  fileprivate mutating func alsoTyped(
+    _ other:
+      @escaping @Sendable (ConfigurationValue, ManagedConfigurationKey) -> ConfigurationValue?
+  ) {
+    let before = typed
+    typed = { value, key in before(value, key) ?? other(value, key) }
+  }
+}

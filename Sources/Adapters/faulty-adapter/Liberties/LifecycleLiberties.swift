@@ -1,0 +1,60 @@
+import ReferenceLibrary
+
+/// What the library of a dual-mode app may do differently.
+enum LifecycleLiberties {
+  static let all: [Liberty] = [
+    Liberty(
+      "retire-tells-unknown", "the app hears from retire that its policy is UNKNOWN",
+      source: "section 4: free (I)",
+      only: .lifecycle { $0.tellsOfRetire = { true } }),
+    Liberty(
+      "retire-remembers-the-mode",
+      "after retire the library still knows that the app ran in AppConnect mode",
+      source: "section 4: what shouldStart answers after retire is free (I)",
+      only: .lifecycle { decisions in
+        let before = decisions.recordAfterRetire
+        decisions.recordAfterRetire = { record in
+          var next = before(record)
+          next.ranInAppConnectMode = record.ranInAppConnectMode
+          return next
+        }
+      }),
+    Liberty(
+      "policy-before-ready",
+      "the app hears of its policy before it hears that the library is ready",
+      source: "ACC-LC-05, 06: the order of the two callbacks is not laid down",
+      only: .lifecycle { $0.readySteps = { [.determine, .tellReady] } }),
+    Liberty(
+      "restart-begins-with-info",
+      "a restart begins with the log level INFO until the server sets one",
+      source: "ACC-LC-08: the level after stop is laid down, that of a restart is not",
+      only: .lifecycle { decisions in
+        let isFirst = Memory(true)
+        let before = decisions.levelAtStart
+        decisions.levelAtStart = { level in
+          isFirst.update { isFirst in
+            defer { isFirst = false }
+            return isFirst ? before(level) : .info
+          }
+        }
+      }),
+    Liberty(
+      "level-comes-back-with-a-restart",
+      "a restart begins with the log level that the server had set before the stop",
+      source: "section 4: the level holds while the library runs",
+      only: .lifecycle { decisions in
+        let known = Memory(LifecycleLogLevel?.none)
+        let stop = decisions.levelAfterStop
+        decisions.levelAfterStop = { level in
+          known.update { $0 = level }
+          return stop(level)
+        }
+        let start = decisions.levelAtStart
+        decisions.levelAtStart = { level in known.update { $0 } ?? start(level) }
+      }),
+    Liberty(
+      "numbers-not-told", "the number behind the policy is not told",
+      source: "section 4: raw is optional",
+      only: .lifecycle { $0.number = { _ in nil } }),
+  ]
+}
