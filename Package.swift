@@ -153,7 +153,8 @@ let adapters: [Target] =
     program(.adapters, "template-embedder", []),
   ]
   + module(
-    .adapters, "ReferenceLibrary", ["WireFormat"], excludedFromTests: ["Vectors/make_vectors.py"],
+    .adapters, "ReferenceLibrary", ["Profiles", "WireFormat"],
+    excludedFromTests: ["Vectors/make_vectors.py"],
     testing: [
       "CZlib", "PayloadCipher", "ReferenceLibraryEncrypting", "encrypting-app", "plain-app",
     ])
@@ -181,7 +182,7 @@ let adapters: [Target] =
     program(
       .adapters, "faulty-adapter",
       [
-        "AdapterKit", "AdapterProtocol", "Dialects", "JSONText", "PayloadCipher",
+        "AdapterKit", "AdapterProtocol", "Dialects", "JSONText", "PayloadCipher", "Profiles",
         "ReferenceHandlers", "ReferenceLibrary", "ReferenceLibraryEncrypting", "WireFormat",
       ], optimized),
     program(.adapters, "plain-app", ["ReferenceLibrary"]),
