@@ -4,9 +4,9 @@ import Testing
 @testable import Suites
 
 @Suite struct ClauseTableTests {
-  private static let suites: [any Suite] = [ABT.suite(), DualMode.suite]
+  private static let suites: [any Suite] = [ABT.suite(), DualMode.suite, ABTManager.suite]
 
-  @Test func bothSuitesLintClean() {
+  @Test func allSuitesLintClean() {
     for suite in Self.suites { #expect(suite.lint == [], "\(suite.name)") }
   }
 
@@ -14,7 +14,8 @@ import Testing
     for suite in Self.suites {
       let ids = suite.clauses.clauses.map(\.id)
       #expect(Set(ids).count == ids.count)
-      let prefix = suite.name == "abt" ? "ABT-" : "ACC-DM-"
+      let prefixes = ["abt": "ABT-", "abt.manager": "MGR-"]
+      let prefix = prefixes[suite.name] ?? "ACC-DM-"
       #expect(ids.allSatisfy { $0.path.hasPrefix(prefix) })
     }
   }

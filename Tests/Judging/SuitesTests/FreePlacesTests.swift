@@ -8,7 +8,7 @@ import WireFormat
 
 /// The tables of free places, and what the models read of them.
 @Suite struct FreePlacesTests {
-  @Test(arguments: [ABT.freePlaces, DualMode.freePlaces])
+  @Test(arguments: [ABT.freePlaces, DualMode.freePlaces, ABTManager.freePlaces])
   func placesAreUniqueAndSayWhatTheyAre(places: [FreePlace]) {
     #expect(Set(places.map(\.id)).count == places.count)
     #expect(Set(places.map(\.sentence)).count == places.count)

@@ -8,7 +8,7 @@ import Testing
 /// Scripts that are changed and made simpler, as a campaign does it.
 @Suite struct ScriptChangeTests {
   private static let abt = ABT.suite()
-  private static let suites: [any Suite] = [abt, DualMode.suite]
+  private static let suites: [any Suite] = [abt, DualMode.suite, ABTManager.suite]
 
   private func simplest(_ suite: any Suite) throws -> [Case] {
     try suite.allVariants.map { variant in

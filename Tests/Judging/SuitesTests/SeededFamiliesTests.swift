@@ -8,6 +8,7 @@ import Testing
   private static let families: [(prefix: String, count: Int)] =
     ABT.suite().seededFamilies.map { ($0.prefix, $0.usualCount) }
     + DualMode.suite.seededFamilies.map { ($0.prefix, $0.usualCount) }
+    + ABTManager.suite.seededFamilies.map { ($0.prefix, $0.usualCount) }
 
   @Test func thePageListsThem() throws {
     var url = URL(fileURLWithPath: #filePath)
