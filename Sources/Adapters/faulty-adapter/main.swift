@@ -25,6 +25,7 @@ do throws(Arguments.Mistake) {
         DualModeHandler.suite: DualModeHandler(storing: choice.storing) {
           choice.dualModeDecisions
         },
+        ProfileManagerHandler.suite: ProfileManagerHandler { choice.managerDecisions },
       ])
     adapter.run()
   }

@@ -12,5 +12,6 @@ let adapter = AdapterLoop(
   suites: [
     "abt": ABTHandler.reference { .standard(for: $0) },
     DualModeHandler.suite: DualModeHandler { .standard },
+    ProfileManagerHandler.suite: ProfileManagerHandler { .standard },
   ])
 adapter.run()

@@ -10,7 +10,8 @@ import WireFormat
 @Suite("Every fault shows")
 struct FaultTests {
   /// Faults that may end the process, hang it or only cost.
-  static let deadly = Set(Catalog.faults.filter { $0.kind == .robustness }.map(\.name))
+  static let deadly = Set(
+    Catalog.faults.filter { $0.kind == .robustness }.map(\.name) + ["dies-of-foreign-lists"])
   static let standard = ABTBattery.run { .standard }
 
   @Test("many show in requests as apps get them; the selftest shows all")
@@ -46,6 +47,11 @@ struct FaultTests {
         keys != standard.keys("com.acme.app", String(repeating: "ключ", count: 30), .sha256)
         || choice.encryption.modes(.cbcWithIV) != standard.modes(.cbcWithIV)
       #expect(differs, "nothing is done otherwise")
+      return
+    }
+    if case .manager = fault.change {
+      let seen = try ManagerBattery.run(choice.managerDecisions)
+      #expect(try seen != ManagerBattery.run(.standard))
       return
     }
     guard case .abt = fault.change else {

@@ -49,6 +49,8 @@ struct LibertyTests {
     case .dualMode:
       let standard = try DualModeBattery.run { .standard }
       #expect(try DualModeBattery.run { choice.dualModeDecisions } != standard)
+    case .manager:
+      #expect(try ManagerBattery.run(choice.managerDecisions) != ManagerBattery.run(.standard))
     case .storing: #expect(choice.storing != .replacing)
     case .encryption: Issue.record("no liberty changes the cipher")
     case .timing:

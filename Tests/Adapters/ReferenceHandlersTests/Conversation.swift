@@ -21,6 +21,7 @@ func converse(_ requests: [JSONValue]) throws -> [JSONValue] {
     suites: [
       "abt": ABTHandler.reference { .standard(for: $0) },
       DualModeHandler.suite: DualModeHandler { .standard },
+      ProfileManagerHandler.suite: ProfileManagerHandler { .standard },
     ])
   _ = withExtendedLifetime(input) {
     loop.serve(input: input.fileDescriptor, output: output.fileDescriptor)

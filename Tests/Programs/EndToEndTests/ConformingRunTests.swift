@@ -10,7 +10,7 @@ import Testing
       "--skip", "abt/hostile/soak/**")
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
-    let parts = ["abt/encrypting", "abt/plain", "appconnect.dualmode"]
+    let parts = ["abt.manager", "abt/encrypting", "abt/plain", "appconnect.dualmode"]
     for (line, part) in zip(outcome.lines, parts) {
       #expect(
         line.contains(

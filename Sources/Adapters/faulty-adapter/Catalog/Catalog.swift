@@ -11,7 +11,7 @@ enum Catalog {
     + ChangedValuesFaults.all + CallbackFaults.all + TimingFaults.all + EncryptionFaults.all
     + RollbackFaults.all + ChunkFaults.all + AssemblyFaults.all + RobustnessFaults.all
     + AfterOthersFaults.all + OtherAppFaults.all + LeakFaults.all
-    + SizeFaults.all + DualModeFaults.all
+    + SizeFaults.all + DualModeFaults.all + ManagerFaults.all
 
   /// The faults that no fixed case meets.
   static let deepFaults: [Fault] = DeepFaults.all
@@ -20,7 +20,7 @@ enum Catalog {
   static let liberties: [Liberty] =
     AddressLiberties.all + RequestLiberties.all + ErrorLiberties.all + CallbackLiberties.all
     + TimingLiberties.all
-    + DelegateLiberties.all + DualModeLiberties.all
+    + DelegateLiberties.all + DualModeLiberties.all + ManagerLiberties.all
 }
 
 /// The faults and liberties of one run.
@@ -66,6 +66,13 @@ struct Choice: Sendable {
   var dualModeDecisions: DualModeDecisions {
     var decisions = DualModeDecisions.standard
     for case .dualMode(let change) in changes { change(&decisions) }
+    return decisions
+  }
+
+  /// Decisions of a fresh profile manager.
+  var managerDecisions: ProfileManagerDecisions {
+    var decisions = ProfileManagerDecisions.standard
+    for case .manager(let change) in changes { change(&decisions) }
     return decisions
   }
 }

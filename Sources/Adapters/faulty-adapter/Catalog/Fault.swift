@@ -12,6 +12,8 @@ struct Fault: Sendable {
     case storing(StoringManner)
     /// The cipher of the encrypting edition.
     case encryption(@Sendable (inout EncryptionDecisions) -> Void)
+    /// A profile manager.
+    case manager(@Sendable (inout ProfileManagerDecisions) -> Void)
     /// When the app opens the callbacks of its library for configuration URLs.
     case timing(CallbackTiming)
 
@@ -20,6 +22,7 @@ struct Fault: Sendable {
       switch self {
       case .abt, .encryption, .timing: "abt"
       case .dualMode, .storing: "appconnect.dualmode"
+      case .manager: "abt.manager"
       }
     }
   }
@@ -111,6 +114,21 @@ struct Fault: Sendable {
       requirements.contains(death) || mayAlso.contains(death) ? mayAlso : mayAlso + [death]
     variants = [.only]
     self.change = .dualMode(change)
+  }
+
+  /// A mistake in a profile manager.
+  init(
+    manager name: String, _ description: String, breaks requirements: [String],
+    mayAlso: [String] = [],
+    _ change: @escaping @Sendable (inout ProfileManagerDecisions) -> Void
+  ) {
+    self.name = name
+    kind = .managing
+    self.description = description
+    self.requirements = requirements
+    self.mayAlso = mayAlso
+    variants = [.only]
+    self.change = .manager(change)
   }
 
   /// A mistake in how a mode is stored.

@@ -29,4 +29,6 @@ enum Mistake: String, Sendable, CaseIterable {
   case parser
   /// A step of the mode logic that is missing or in the wrong place.
   case modeLogic = "mode-logic"
+  /// What a profile manager sends, keeps or believes.
+  case managing
 }

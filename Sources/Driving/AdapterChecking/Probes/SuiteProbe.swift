@@ -49,7 +49,7 @@ struct SuiteOutline: Sendable {
   let probe: @Sendable (SuiteClaim) throws(CheckStop) -> SuiteProbe
 
   /// All of them.
-  static let all: [SuiteOutline] = [abt, dualMode]
+  static let all: [SuiteOutline] = [abt, dualMode, manager]
 }
 
 extension Frame {
