@@ -2,10 +2,6 @@ import WireFormat
 
 /// An app on the device that a ``ProfileManager`` can configure.
 ///
-/// ```swift
-/// let mail = ManagedApp(bundleIdentifier: "com.acme.mail", apiKey: "k-5d21")
-/// ```
-///
 /// Printing an app shows neither its API key nor its secret.
 ///
 /// Source: section 5 of the `abt` document.

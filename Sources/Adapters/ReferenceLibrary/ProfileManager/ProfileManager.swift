@@ -7,17 +7,6 @@ import WireFormat
 /// after another, and waits for the callback that the app's library opens in return. It keeps the
 /// keys that apps report, and resets exactly those when the profile is removed.
 ///
-/// ```swift
-/// let manager = ProfileManager(
-///   apps: [ManagedApp(bundleIdentifier: "com.acme.mail", apiKey: "k-5d21")],
-///   openRequest: { [system] url in system.open(url) })
-/// let profile = try manager.install(bytes)
-/// …
-/// manager.handleCallback(url)
-/// manager.status(of: profile)
-/// manager.remove(profile: profile)
-/// ```
-///
 /// All calls belong on one thread. `openRequest` may lead to a callback before it returns.
 ///
 /// This edition does not encrypt: a payload whose profile asks for it fails. The encrypting edition
@@ -226,7 +215,7 @@ public final class ProfileManager {
       let all = decisions.stored(record.stored[payload.uuid] ?? [], keys, payload)
       record.stored[payload.uuid] = all.isEmpty ? nil : all
     }
-    if outcome == .applied { record.taken[payload.uuid] = payload }
+    record.taken[payload.uuid] = outcome == .applied ? payload : nil
     record.outcomes[payload.uuid] = outcome
     return true
   }

@@ -65,6 +65,11 @@ enum ManagerBattery {
     device.answer("Success", ["host"])
     try device.manager.install(profile("Plus", [payload("p", "com.acme.vault")]))
     device.answer("Success", [plusKey])
+    try device.manager.install(
+      profile("Half", [payload("a", "com.acme.mail"), payload("b", "com.acme.vault")]))
+    device.answer("Success", ["host", "1"])
+    device.answer("Error", [])
+    device.remove("Half")
   }
 
   /// A key whose list, packed and in Base64, has a plus in it.
@@ -166,7 +171,8 @@ private final class Device {
 
   private func note() {
     for uuid in [
-      profile, "Three", "Error", "Canceled", "None", "Late", "No list", "Some", "Plus", "large",
+      profile, "Three", "Error", "Canceled", "None", "Late", "No list", "Some", "Plus", "Half",
+      "large",
     ] {
       let keys = manager.changedKeys(of: uuid).sorted { $0.key < $1.key }
       lines.append("\(uuid) \(manager.status(of: uuid)?.rawValue ?? "-") \(keys)")
