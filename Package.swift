@@ -154,7 +154,8 @@ let adapters: [Target] =
     tests(.adapters, "AdapterTemplatesTests", ["AdapterTemplates"]),
   ]
   + module(
-    .adapters, "ReferenceLibrary", ["WireFormat"], excludedFromTests: ["Vectors/make_vectors.py"],
+    .adapters, "ReferenceLibrary", ["Profiles", "WireFormat"],
+    excludedFromTests: ["Vectors/make_vectors.py"],
     testing: [
       "CZlib", "PayloadCipher", "ReferenceLibraryEncrypting", "encrypting-app", "plain-app",
     ])
@@ -182,7 +183,7 @@ let adapters: [Target] =
     program(
       .adapters, "faulty-adapter",
       [
-        "AdapterKit", "AdapterProtocol", "Dialects", "JSONText", "PayloadCipher",
+        "AdapterKit", "AdapterProtocol", "Dialects", "JSONText", "PayloadCipher", "Profiles",
         "ReferenceHandlers", "ReferenceLibrary", "ReferenceLibraryEncrypting", "WireFormat",
       ], optimized),
     program(.adapters, "plain-app", ["ReferenceLibrary"]),

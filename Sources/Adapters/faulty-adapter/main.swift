@@ -31,6 +31,7 @@ do throws(Arguments.Mistake) {
         },
         ManagedConfigHandler.suite: ManagedConfigHandler { choice.managedDecisions },
         LifecycleHandler.suite: LifecycleHandler { choice.lifecycleDecisions },
+        ProfileManagerHandler.suite: ProfileManagerHandler { choice.managerDecisions },
       ])
     adapter.run()
   }

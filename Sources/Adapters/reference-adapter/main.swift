@@ -16,5 +16,6 @@ let adapter = AdapterLoop(
     DualModeHandler.suite: DualModeHandler { .standard },
     ManagedConfigHandler.suite: ManagedConfigHandler { .standard },
     LifecycleHandler.suite: LifecycleHandler { .standard },
+    ProfileManagerHandler.suite: ProfileManagerHandler { .standard },
   ])
 adapter.run()

@@ -14,6 +14,7 @@ enum SuiteCatalogue {
   ) throws(HarnessFault) -> [any Suite] {
     let suites: [any Suite] = [
       ABT.suite(dialect: dialect, profiles: profiles, casesPerFamily: casesPerFamily),
+      ABTManager.suite(casesPerFamily: casesPerFamily),
       AppConnectConfig.suite(casesPerFamily: casesPerFamily),
       AppConnectOpenFrom.suite(casesPerFamily: casesPerFamily),
       DualMode.suite(casesPerFamily: casesPerFamily),

@@ -29,7 +29,7 @@ struct CatalogTests {
       + ids("ABT-DEL", [1, 2, 4]) + ids("ABT-CHG", [1, 2, 3, 4])
       + ids("ABT-CB", [1, 2, 3, 4, 5, 8]) + ids("ABT-ENC", [1, 2, 3, 4])
       + ids("ABT-ROLL", [1, 2, 4]) + ids("ABT-CHUNK", [1, 3, 5]) + ids("ABT-ROB", [1, 2, 3, 4])
-      + ids("ACC-DM", Array(1...11) + [14])
+      + ids("ACC-DM", Array(1...11) + [14]) + ids("MGR", Array(1...13))
       + ids("ACC-CFG", Array(1...15)) + ids("ACC-OF", Array(1...13))
     #expect(Set(wanted).subtracting(named).isEmpty)
   }

@@ -10,7 +10,8 @@ import WireFormat
 @Suite("Every fault shows")
 struct FaultTests {
   /// Faults that may end the process, hang it or only cost.
-  static let deadly = Set(Catalog.faults.filter { $0.kind == .robustness }.map(\.name))
+  static let deadly = Set(
+    Catalog.faults.filter { $0.kind == .robustness }.map(\.name) + ["dies-of-foreign-lists"])
   static let standard = ABTBattery.run { .standard }
 
   @Test("many show in requests as apps get them; the selftest shows all")
@@ -59,6 +60,11 @@ struct FaultTests {
     }
     if ["managed-config", "appconnect.lifecycle"].contains(fault.change.suite) {
       #expect(try HandlerBattery.run(choice) != HandlerBattery.standard)
+      return
+    }
+    if case .manager = fault.change {
+      let seen = try ManagerBattery.run(choice.managerDecisions)
+      #expect(try seen != ManagerBattery.run(.standard))
       return
     }
     guard case .abt = fault.change else {

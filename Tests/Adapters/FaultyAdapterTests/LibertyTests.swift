@@ -57,6 +57,8 @@ struct LibertyTests {
       #expect(OpenFromBattery.run { choice.openFromDecisions } != standard)
     case .managed, .lifecycle:
       #expect(try HandlerBattery.run(choice) != HandlerBattery.standard)
+    case .manager:
+      #expect(try ManagerBattery.run(choice.managerDecisions) != ManagerBattery.run(.standard))
     case .storing: #expect(choice.storing != .replacing)
     case .encryption: Issue.record("no liberty changes the cipher")
     case .timing:

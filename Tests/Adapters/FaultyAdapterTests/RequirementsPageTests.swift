@@ -8,11 +8,10 @@ import Testing
 /// The list of requirements is what clauses, cases and faults say.
 @Suite struct RequirementsPageTests {
   private static let suites: [any Conformance.Suite] = [
-    ABT.suite(), AppConnectConfig.suite, AppConnectOpenFrom.suite, DualMode.suite, Lifecycle.suite,
-    ManagedConfig.suite,
+    ABT.suite(), ABTManager.suite, AppConnectConfig.suite, AppConnectOpenFrom.suite, DualMode.suite,
+    Lifecycle.suite, ManagedConfig.suite,
   ]
   private static let page = RequirementsPage(suites, Catalog.faults)
-  /// The page lists these once it has been written for them.
 
   @Test func thePageListsEveryRequirement() throws {
     let page = try String(contentsOfFile: RequirementsPage.path, encoding: .utf8)

@@ -25,6 +25,7 @@ func converse(_ requests: [JSONValue]) throws -> [JSONValue] {
       DualModeHandler.suite: DualModeHandler { .standard },
       ManagedConfigHandler.suite: ManagedConfigHandler { .standard },
       LifecycleHandler.suite: LifecycleHandler { .standard },
+      ProfileManagerHandler.suite: ProfileManagerHandler { .standard },
     ])
   _ = withExtendedLifetime(input) {
     loop.serve(input: input.fileDescriptor, output: output.fileDescriptor)

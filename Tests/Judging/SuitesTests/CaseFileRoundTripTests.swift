@@ -29,6 +29,9 @@ import WireFormat
         let problem = try Self.problem(
           StoredCases.abt.script(item), StoredCases.abt.script(read))
         #expect(problem == nil, "\(name)")
+      } else if item.suite == ABTManager.name {
+        #expect(
+          try StoredCases.manager.script(item) == StoredCases.manager.script(read), "\(name)")
       } else {
         #expect(
           try StoredCases.dualMode.script(item) == StoredCases.dualMode.script(read), "\(name)")

@@ -5,11 +5,11 @@ import Testing
 
 @Suite struct ClauseTableTests {
   private static let suites: [any Suite] = [
-    ABT.suite(), AppConnectConfig.suite, AppConnectOpenFrom.suite, DualMode.suite,
+    ABT.suite(), ABTManager.suite, AppConnectConfig.suite, AppConnectOpenFrom.suite, DualMode.suite,
     ManagedConfig.suite, Lifecycle.suite,
   ]
 
-  @Test func bothSuitesLintClean() {
+  @Test func allSuitesLintClean() {
     for suite in Self.suites { #expect(suite.lint == [], "\(suite.name)") }
   }
 
@@ -18,7 +18,7 @@ import Testing
       let ids = suite.clauses.clauses.map(\.id)
       #expect(Set(ids).count == ids.count)
       let prefixes = [
-        "abt": "ABT-", "appconnect.config": "ACC-CFG-", "appconnect.openfrom": "ACC-OF-",
+        "abt": "ABT-", "abt.manager": "MGR-", "appconnect.config": "ACC-CFG-", "appconnect.openfrom": "ACC-OF-",
         "appconnect.dualmode": "ACC-DM-", "appconnect.lifecycle": "ACC-LC-",
         "managed-config": "MC-",
       ]

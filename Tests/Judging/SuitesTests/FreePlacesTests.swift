@@ -9,7 +9,8 @@ import WireFormat
 /// The tables of free places, and what the models read of them.
 @Suite struct FreePlacesTests {
   @Test(arguments: [
-    ABT.freePlaces, DualMode.freePlaces, AppConnectConfig.freePlaces, AppConnectOpenFrom.freePlaces,
+    ABT.freePlaces, ABTManager.freePlaces, DualMode.freePlaces, AppConnectConfig.freePlaces,
+    AppConnectOpenFrom.freePlaces,
     ManagedConfig.freePlaces, Lifecycle.freePlaces,
   ])
   func placesAreUniqueAndSayWhatTheyAre(places: [FreePlace]) {

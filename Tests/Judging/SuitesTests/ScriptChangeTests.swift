@@ -9,7 +9,7 @@ import Testing
 @Suite struct ScriptChangeTests {
   private static let abt = ABT.suite()
   private static let suites: [any Suite] = [
-    abt, DualMode.suite, ManagedConfig.suite, Lifecycle.suite,
+    abt, ABTManager.suite, DualMode.suite, ManagedConfig.suite, Lifecycle.suite,
   ]
 
   private func simplest(_ suite: any Suite) throws -> [Case] {

@@ -12,6 +12,7 @@ import Testing
     + AppConnectOpenFrom.suite.seededFamilies.map { ($0.prefix, $0.usualCount) }
     + ManagedConfig.suite.seededFamilies.map { ($0.prefix, $0.usualCount) }
     + Lifecycle.suite.seededFamilies.map { ($0.prefix, $0.usualCount) }
+    + ABTManager.suite.seededFamilies.map { ($0.prefix, $0.usualCount) }
 
   @Test func thePageListsThem() throws {
     var url = URL(fileURLWithPath: #filePath)

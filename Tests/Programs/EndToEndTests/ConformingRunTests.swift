@@ -11,7 +11,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     let parts = [
-      "abt/encrypting", "abt/plain", "appconnect.config", "appconnect.dualmode",
+      "abt.manager", "abt/encrypting", "abt/plain", "appconnect.config", "appconnect.dualmode",
       "appconnect.lifecycle", "appconnect.openfrom", "managed-config",
     ]
     for (line, part) in zip(outcome.lines, parts) {

@@ -20,7 +20,7 @@ import Testing
     }
     #expect(few.isSubset(of: usual) && usual.isSubset(of: many))
     let families = Set(many.subtracting(few).map { $0.prefix { !$0.isNumber } })
-    #expect(families.count == 11)
+    #expect(families.count == 14)
     #expect(many.count == few.count + 298 * families.count)
   }
 

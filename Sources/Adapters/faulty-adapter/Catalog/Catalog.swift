@@ -13,7 +13,7 @@ enum Catalog {
     + AfterOthersFaults.all + OtherAppFaults.all + LeakFaults.all
     + SizeFaults.all + DualModeFaults.all
     + ConfigurationFaults.all + OpenFromFaults.all
-    + ManagedFaults.all + LifecycleFaults.all
+    + ManagedFaults.all + LifecycleFaults.all + ManagerFaults.all
 
   /// The faults that no fixed case meets.
   static let deepFaults: [Fault] = DeepFaults.all
@@ -24,7 +24,7 @@ enum Catalog {
     + TimingLiberties.all
     + DelegateLiberties.all + DualModeLiberties.all
     + ConfigurationLiberties.all + OpenFromLiberties.all
-    + ManagedLiberties.all + LifecycleLiberties.all
+    + ManagedLiberties.all + LifecycleLiberties.all + ManagerLiberties.all
 }
 
 /// The faults and liberties of one run.
@@ -98,6 +98,13 @@ struct Choice: Sendable {
   var lifecycleDecisions: LifecycleDecisions {
     var decisions = LifecycleDecisions.standard
     for case .lifecycle(let change) in changes { change(&decisions) }
+    return decisions
+  }
+
+  /// Decisions of a fresh profile manager.
+  var managerDecisions: ProfileManagerDecisions {
+    var decisions = ProfileManagerDecisions.standard
+    for case .manager(let change) in changes { change(&decisions) }
     return decisions
   }
 }

@@ -16,6 +16,8 @@ struct Fault: Sendable {
     case openFrom(@Sendable (inout OpenFromDecisions) -> Void)
     /// The cipher of the encrypting edition.
     case encryption(@Sendable (inout EncryptionDecisions) -> Void)
+    /// A profile manager.
+    case manager(@Sendable (inout ProfileManagerDecisions) -> Void)
     /// When the app opens the callbacks of its library for configuration URLs.
     case timing(CallbackTiming)
 
@@ -28,6 +30,7 @@ struct Fault: Sendable {
       case .dualMode, .storing: "appconnect.dualmode"
       case .managed: "managed-config"
       case .lifecycle: "appconnect.lifecycle"
+      case .manager: "abt.manager"
       }
     }
   }
@@ -153,6 +156,21 @@ struct Fault: Sendable {
     self.init(
       name, .enforcement, description, breaks: requirements, mayAlso: mayAlso,
       only: .openFrom(change))
+  }
+
+  /// A mistake in a profile manager.
+  init(
+    manager name: String, _ description: String, breaks requirements: [String],
+    mayAlso: [String] = [],
+    _ change: @escaping @Sendable (inout ProfileManagerDecisions) -> Void
+  ) {
+    self.name = name
+    kind = .managing
+    self.description = description
+    self.requirements = requirements
+    self.mayAlso = mayAlso
+    variants = [.only]
+    self.change = .manager(change)
   }
 
   /// A mistake in how a mode is stored.

@@ -94,6 +94,20 @@ struct Liberty: Sendable {
     self.init(name, description, source: source, concedes: [], only: .openFrom(change))
   }
 
+  /// A liberty of a profile manager.
+  init(
+    manager name: String, _ description: String, source: String,
+    _ change: @escaping @Sendable (inout ProfileManagerDecisions) -> Void
+  ) {
+    self.name = name
+    self.description = description
+    self.source = source
+    concedes = []
+    isLasting = false
+    isAlone = false
+    self.change = .manager(change)
+  }
+
   /// A liberty in how a mode is stored.
   init(storing name: String, _ description: String, source: String, _ manner: StoringManner) {
     self.name = name

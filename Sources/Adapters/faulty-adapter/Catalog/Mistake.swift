@@ -33,4 +33,6 @@ enum Mistake: String, Sendable, CaseIterable {
   case delivery
   /// A policy that is not enforced, or not told, as it is.
   case enforcement
+  /// What a profile manager sends, keeps or believes.
+  case managing
 }

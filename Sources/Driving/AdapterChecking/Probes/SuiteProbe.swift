@@ -63,7 +63,7 @@ struct SuiteOutline: Sendable {
 
   /// All of them.
   static let all: [SuiteOutline] = [
-    abt, appConnectConfig, openFrom, dualMode, lifecycle, managedConfig,
+    abt, manager, appConnectConfig, openFrom, dualMode, lifecycle, managedConfig,
   ]
 }
 

@@ -151,6 +151,24 @@ package struct ModelSuite<M: Model>: Suite {
     }
   }
 
+  package func frames(_ item: Case) throws(HarnessFault) -> [Frame] {
+    let script = try script(item)
+    guard model.answersReplies else {
+      var frames: [Frame] = []
+      session(item, script: script, capabilities: []).appendReadyFrames(to: &frames)
+      return frames
+    }
+    var frames = [model.startFrame(script.setup, keep: false)]
+    for step in script.steps {
+      switch step {
+      case .restart(let keep): frames.append(model.startFrame(script.setup, keep: keep))
+      case .event(let event):
+        if let frame = model.frame(event, of: script.setup, after: []) { frames.append(frame) }
+      }
+    }
+    return frames
+  }
+
   package func defect(ofObservation line: [UInt8]) -> JSONError? {
     do throws(JSONError) {
       _ = try JSONReader.read(line, limits: .adapterLine) { (reader) throws(JSONError) in

@@ -41,6 +41,9 @@ package protocol Suite: Sendable {
   /// A conversation that goes through the first requests of the case twice, the second time under other names, or nil.
   func prolonged(_ item: Case, requests: Int) throws(HarnessFault) -> (any CaseSession)?
 
+  /// The frames of a case as far as they need no replies. Where each needs the one before, as they are before anything was observed.
+  func frames(_ item: Case) throws(HarnessFault) -> [Frame]
+
   /// What is wrong with the content of an `observed` reply; nil where the suite can read it.
   func defect(ofObservation line: [UInt8]) -> JSONError?
 
@@ -208,7 +211,6 @@ extension Suite {
 
   package func passage(of item: Case) throws(HarnessFault) -> [Chart.Transition] { [] }
 
-  /// The frames of a case as far as they need no replies.
   package func frames(_ item: Case) throws(HarnessFault) -> [Frame] {
     var frames: [Frame] = []
     try open(item, capabilities: []).appendReadyFrames(to: &frames)

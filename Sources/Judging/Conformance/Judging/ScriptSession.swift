@@ -64,6 +64,8 @@ final class ScriptSession<M: Model>: CaseSession {
     guard sent <= script.steps.count else { return }
     let history = observations.compactMap { $0 }
     while sent <= script.steps.count {
+      // Each step that was written has been answered, or the next one would be made from less than there is to know.
+      if model.answersReplies, observations.count < sent - 1 { return }
       switch script.steps[sent - 1] {
       case .restart(let keep): frames.append(model.startFrame(script.setup, keep: keep))
       case .event(let event):

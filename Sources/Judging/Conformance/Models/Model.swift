@@ -50,6 +50,9 @@ package protocol Model: Sendable {
   /// come yet. `history` holds the observations so far, one for each event.
   func frame(_ event: Event, of setup: Setup, after history: [Observation]) -> Frame?
 
+  /// Whether a request may hold what the replies before it told, so that each is written only after the reply to the one before.
+  var answersReplies: Bool { get }
+
   // MARK: Stored and explained
 
   /// Which variant a setup is for.
@@ -173,6 +176,8 @@ extension Model {
   package func needs(_ event: Event, of setup: Setup) -> Set<String> { [] }
 
   package func writeNotes(_ event: Event, of setup: Setup, to writer: inout JSONWriter) {}
+
+  package var answersReplies: Bool { false }
 
   package var permitsEverything: Bool { false }
   package var keepsState: Bool { false }

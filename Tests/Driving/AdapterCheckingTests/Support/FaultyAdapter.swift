@@ -38,7 +38,9 @@ enum FaultyAdapter {
     suites.first { $0.name == suite }?.defect(ofObservation: line)
   }
 
-  private static let suites: [any Conformance.Suite] = [ABT.suite(), DualMode.suite]
+  private static let suites: [any Conformance.Suite] = [
+    ABT.suite(), DualMode.suite, ABTManager.suite,
+  ]
 
   private static let script =
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -9,9 +9,12 @@ import WireFormat
 enum StoredCases {
   static let abt = ABT.suite()
   static let dualMode = DualMode.suite
-  static let suites: [any Suite] = [abt, dualMode]
+  static let manager = ABTManager.suite
+  static let suites: [any Suite] = [abt, dualMode, manager]
 
-  static func suite(of item: Case) -> any Suite { item.suite == ABT.name ? abt : dualMode }
+  static func suite(of item: Case) -> any Suite {
+    suites.first { $0.name == item.suite } ?? abt
+  }
 
   static func read(_ bytes: [UInt8]) throws(JSONError) -> Case {
     try CaseFile.read(bytes, suites: suites, name: "stored/test")

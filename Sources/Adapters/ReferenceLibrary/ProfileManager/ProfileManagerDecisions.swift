@@ -1,0 +1,162 @@
+package import Profiles
+package import WireFormat
+
+/// The decisions of a profile manager, one closure each (section 5 of the `abt` document).
+///
+/// `standard` decides as the document requires. For a different manager, copy it and replace some closures.
+package struct ProfileManagerDecisions: Sendable {
+  package typealias Payload = ConfigurationProfile.Payload
+
+  /// How the latest request for a payload ended.
+  package enum Outcome: Hashable, Sendable { case applied, failed, canceled }
+
+  /// What becomes of a profile when an app of it is not installed.
+  package enum AbsentApp: Hashable, Sendable { case isIgnored, failsItsPayload, endsTheProfile }
+
+  // MARK: Sending
+
+  /// The order in which payloads are sent.
+  package var order: @Sendable ([Payload]) -> [Payload]
+  /// The app of a payload, or nil where it is not installed.
+  package var app: @Sendable (Payload, [ManagedApp]) -> ManagedApp?
+  package var absentApp: @Sendable () -> AbsentApp
+  /// Whether a payload is sent when its profile is installed. `before` is the payload that its app has taken, or nil.
+  package var isSent: @Sendable (Payload, _ before: Payload?) -> Bool
+  /// How many requests may be pending at once.
+  package var pendingAtOnce: @Sendable () -> Int
+  package var scheme: @Sendable (Payload, ManagedApp) -> String
+  /// Whether a request is encrypted.
+  package var isEncrypted: @Sendable (Payload, ConfigurationProfile, AppRequest.Verb) -> Bool
+  package var token: @Sendable (ManagedApp, [ManagedApp], AppRequest.Verb) -> String
+  /// A PayloadUUID as it is sent.
+  package var identifier: @Sendable (String) -> String
+  package var dictionary: @Sendable (Payload, ConfigurationProfile) -> PropertyList
+  package var resetDictionary: @Sendable (Payload, _ keys: [String]) -> PropertyList
+  /// The parameters of a request, from those that it has to have.
+  package var parameters: @Sendable ([RequestParameter], ConfigurationProfile) -> [RequestParameter]
+  /// Appends the escaped value of a parameter.
+  package var escape: @Sendable (RequestParameter, inout [UInt8]) -> Void
+  /// Whether a request is sent in pieces.
+  package var isSplit:
+    @Sendable (_ urlBytes: Int, _ packedBytes: Int, ManagedApp, _ allowsChunks: Bool) -> Bool
+  /// The most packed bytes of one piece, given those that fit.
+  package var pieceBytes: @Sendable (Int) -> Int
+
+  // MARK: Callbacks
+
+  /// Whether a callback may be read at all.
+  package var isWellFormed: @Sendable (AppCallback) -> Bool
+  /// The value of a parameter.
+  package var value: @Sendable (AppCallback, _ name: String) -> [UInt8]?
+  /// Whether a callback is for a request, its token apart.
+  package var concerns: @Sendable (_ profile: [UInt8], _ payload: [UInt8], AppRequest) -> Bool
+  package var hasToken: @Sendable (_ token: [UInt8]?, AppRequest, [ManagedApp]) -> Bool
+  package var concernsPiece: @Sendable (_ chunk: [UInt8]?, AppRequest) -> Bool
+  /// The keys that `changedValues` lists, or nil where the callback does not count.
+  package var keys: @Sendable (_ text: [UInt8]?, Payload) -> [String]?
+  /// The keys that are stored after a Success.
+  package var stored: @Sendable (_ before: [String], _ reported: [String], Payload) -> [String]
+  /// Whether an answer other than Success stores what it lists.
+  package var storesOnFailure: @Sendable (Outcome) -> Bool
+  /// Whether a callback that nobody waits for is taken all the same, for the request that was made last.
+  package var takesLate: @Sendable () -> Bool
+
+  // MARK: Removing
+
+  /// The keys of a payload's reset, or nil where it is not reset.
+  package var keysToReset: @Sendable (Payload, _ stored: [String], Outcome?) -> [String]?
+  /// Whether the keys are forgotten when a reset has been answered.
+  package var forgets: @Sendable (_ isTaken: Bool) -> Bool
+  /// Whether the keys are forgotten before the reset is answered.
+  package var forgetsEarly: @Sendable () -> Bool
+  /// Whether a removal gives up a request that is pending.
+  package var abandons: @Sendable () -> Bool
+  /// How a profile stands whose requests are all answered.
+  package var standing: @Sendable (_ outcomes: [Outcome], _ ignored: Int) -> ProfileStatus
+  /// How a profile stands while its resets are pending, and after one was refused.
+  package var standingInRemoval: @Sendable (_ isRefused: Bool) -> ProfileStatus
+
+  /// The decisions of section 5.
+  package static let standard = ProfileManagerDecisions(
+    order: { $0 },
+    app: { payload, apps in
+      apps.first { $0.bundleIdentifier.utf8.elementsEqual(payload.bundleIdentifier.utf8) }
+    },
+    absentApp: { .isIgnored },
+    isSent: { _, _ in true },
+    pendingAtOnce: { 1 },
+    scheme: { payload, _ in payload.scheme() },
+    isEncrypted: { payload, _, _ in payload.encrypted },
+    token: { app, _, _ in
+      Token.hmacSHA256Hex(bundleIdentifier: app.bundleIdentifier, apiKey: app.apiKey)
+    },
+    identifier: { $0 },
+    dictionary: { payload, _ in payload.requestDictionary() },
+    resetDictionary: { payload, keys in
+      var members: [PropertyList.Member] = [.init(key: "Version", value: .integer(1))]
+      if let category = payload.category {
+        members.append(.init(key: "Category", value: .string(category)))
+      }
+      members.append(.init(key: "Keys", value: .array(keys.map { .string($0) })))
+      return .dictionary(members)
+    },
+    parameters: { parameters, _ in parameters },
+    escape: { parameter, url in PercentCoding.encode(parameter.value, into: &url) },
+    isSplit: { urlBytes, _, app, allowsChunks in
+      urlBytes > Dialect.profile1.limits.maxURLBytes && app.takesChunks && allowsChunks
+    },
+    pieceBytes: { $0 },
+    isWellFormed: { $0.url.repeatedName == nil },
+    value: { $0.value($1) },
+    concerns: { profile, payload, request in
+      profile.elementsEqual(request.profile.utf8) && payload.elementsEqual(request.payload.utf8)
+    },
+    hasToken: { token, request, _ in token.map { Token.matches($0, request.token) } ?? false },
+    concernsPiece: { chunk, request in
+      request.piece.map { Array(String($0).utf8) == chunk } ?? true
+    },
+    keys: { text, _ in text.flatMap { ReportedKeys.read($0) } },
+    stored: { before, reported, _ in
+      before + ReportedKeys.unique(reported).filter { !before.contains($0) }
+    },
+    storesOnFailure: { _ in false },
+    takesLate: { false },
+    keysToReset: { _, stored, outcome in
+      stored.isEmpty || outcome == .failed || outcome == .canceled ? nil : stored
+    },
+    forgets: { $0 },
+    forgetsEarly: { false },
+    abandons: { true },
+    standing: { outcomes, _ in
+      if outcomes.allSatisfy({ $0 == .applied }) { return .installed }
+      return outcomes.contains(.applied) ? .partial : .failed
+    },
+    standingInRemoval: { isRefused in isRefused ? .failed : .pending })
+}
+
+/// Reads `changedValues` within bounds.
+package enum ReportedKeys {
+  /// A list of keys is never longer than a whole request, and has no more entries than a library takes.
+  private static let maxListBytes = 1_048_576
+
+  /// The keys, or nil where the text is no list of them (MGR-13).
+  package static func read(_ text: [UInt8]) -> [String]? {
+    guard let packed = Base64Text.decode(text).bytes else { return nil }
+    let (list, outcome) = Inflater().inflate(packed, limit: maxListBytes)
+    guard case .complete(let consumed) = outcome, consumed == packed.count else { return nil }
+    var reader = PropertyListReader()
+    guard case .array(let elements)? = reader.read(list).value else { return nil }
+    var keys: [String] = []
+    for element in elements {
+      guard case .string(let key) = element else { return nil }
+      keys.append(key)
+    }
+    return keys
+  }
+
+  /// Each key once, in the order in which they come first.
+  package static func unique(_ keys: [String]) -> [String] {
+    var seen: Set<String> = []
+    return keys.filter { seen.insert($0).inserted }
+  }
+}

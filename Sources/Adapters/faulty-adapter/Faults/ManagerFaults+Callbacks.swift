@@ -1,0 +1,277 @@
+import Profiles
+import ReferenceLibrary
+import WireFormat
+
+extension ManagerFaults {
+  /// Which callbacks are believed (MGR-08, 10, 13).
+  static let believing: [Fault] = [
+    Fault(
+      manager: "token-not-checked", "a callback needs no token", breaks: ["MGR-10"],
+      mayAlso: ["MGR-08", "MGR-13"]
+    ) { decisions in
+      decisions.hasToken = { _, _, _ in true }
+    },
+    Fault(
+      manager: "token-of-any-app", "the token of any app of the device is good enough",
+      breaks: ["MGR-10"]
+    ) { decisions in
+      decisions.hasToken = { token, _, apps in
+        apps.contains { app in
+          token.map {
+            Token.matches(
+              $0,
+              Token.hmacSHA256Hex(bundleIdentifier: app.bundleIdentifier, apiKey: app.apiKey))
+          } ?? false
+        }
+      }
+    },
+    Fault(
+      manager: "token-in-either-case", "the token is compared without regard to case",
+      breaks: ["MGR-10"]
+    ) { decisions in
+      let before = decisions.hasToken
+      decisions.hasToken = { token, request, apps in
+        before(
+          token.map { Array(String(decoding: $0, as: UTF8.self).lowercased().utf8) }, request, apps)
+      }
+    },
+    Fault(
+      manager: "token-by-its-beginning", "as much of the token is compared as there is",
+      breaks: ["MGR-10"]
+    ) { decisions in
+      decisions.hasToken = { token, request, _ in
+        token.map { Array(request.token.utf8).starts(with: $0) && !$0.isEmpty } ?? false
+      }
+    },
+    Fault(
+      manager: "token-if-there-is-one", "a callback without a token passes", breaks: ["MGR-10"]
+    ) { decisions in
+      let before = decisions.hasToken
+      decisions.hasToken = { token, request, apps in
+        (token ?? []).isEmpty || before(token, request, apps)
+      }
+    },
+    Fault(
+      manager: "payload-not-compared",
+      "a callback is for the request that is pending, whichever payload it names",
+      breaks: ["MGR-10"]
+    ) { decisions in
+      decisions.concerns = { profile, _, request in profile.elementsEqual(request.profile.utf8) }
+    },
+    Fault(
+      manager: "profile-not-compared", "payloads are told apart by their own PayloadUUID alone",
+      breaks: ["MGR-10"], mayAlso: ["MGR-08", "MGR-11"]
+    ) { decisions in
+      decisions.concerns = { _, payload, request in payload.elementsEqual(request.payload.utf8) }
+    },
+    Fault(
+      manager: "identifiers-in-either-case", "callbacks are compared without regard to case",
+      breaks: ["MGR-10"]
+    ) { decisions in
+      let before = decisions.concerns
+      decisions.concerns = { profile, payload, request in
+        var request = request
+        request.profile = request.profile.lowercased()
+        request.payload = request.payload.lowercased()
+        func lowered(_ bytes: [UInt8]) -> [UInt8] {
+          Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
+        }
+        return before(lowered(profile), lowered(payload), request)
+      }
+    },
+    Fault(
+      manager: "late-callbacks-count", "a callback that comes late is for the request made last",
+      breaks: ["MGR-10"], mayAlso: ["MGR-08", "MGR-09", "MGR-11", "MGR-13", "MGR-01", "MGR-02"]
+    ) { decisions in
+      decisions.takesLate = { true }
+    },
+    Fault(
+      manager: "piece-not-compared", "any callback of a payload is for the piece that is pending",
+      breaks: ["MGR-10"]
+    ) { decisions in
+      decisions.concernsPiece = { _, _ in true }
+    },
+    Fault(
+      manager: "first-of-two-values", "of a parameter that stands twice the first counts",
+      breaks: ["MGR-13"], mayAlso: ["MGR-08", "MGR-10"]
+    ) { decisions in
+      decisions.isWellFormed = { _ in true }
+    },
+    Fault(
+      manager: "last-of-two-values", "of a parameter that stands twice the last counts",
+      breaks: ["MGR-13"], mayAlso: ["MGR-08", "MGR-10"]
+    ) { decisions in
+      decisions.isWellFormed = { _ in true }
+      decisions.value = { $0.lastValue($1) }
+    },
+    Fault(
+      manager: "broken-list-as-empty", "a list that cannot be read counts as one without keys",
+      breaks: ["MGR-13"]
+    ) { decisions in
+      let before = decisions.keys
+      decisions.keys = { before($0, $1) ?? [] }
+    },
+    Fault(
+      manager: "broken-list-as-all", "a list that cannot be read counts as all keys",
+      breaks: ["MGR-13"]
+    ) { decisions in
+      let before = decisions.keys
+      decisions.keys = { before($0, $1) ?? $1.members.map(\.key) }
+    },
+    Fault(
+      manager: "texts-among-others", "what is no text in a list is passed over",
+      breaks: ["MGR-13"]
+    ) { decisions in
+      let before = decisions.keys
+      decisions.keys = { text, payload in
+        if let keys = before(text, payload) { return keys }
+        guard let packed = text.flatMap({ Base64Text.decode($0).bytes }) else { return nil }
+        let (list, outcome) = Inflater().inflate(packed, limit: 1 << 20)
+        var reader = PropertyListReader()
+        guard case .complete = outcome, case .array(let elements)? = reader.read(list).value else {
+          return nil
+        }
+        return elements.compactMap { if case .string(let key) = $0 { key } else { nil } }
+      }
+    },
+    Fault(
+      manager: "no-bound-for-lists", "a list of keys may unpack to any size", breaks: ["MGR-13"]
+    ) { decisions in
+      let before = decisions.keys
+      decisions.keys = { text, payload in
+        if let keys = before(text, payload) { return keys }
+        guard let packed = text.flatMap({ Base64Text.decode($0).bytes }) else { return nil }
+        let (list, outcome) = Inflater().inflate(packed, limit: 1 << 26)
+        guard case .complete = outcome else { return nil }
+        var limits = PropertyListLimits()
+        limits.hardContentBytes = 1 << 26
+        var reader = PropertyListReader(limits: limits)
+        guard case .array(let elements)? = reader.read(list).value else { return nil }
+        let keys = elements.compactMap { if case .string(let key) = $0 { key } else { nil } }
+        return keys.count == elements.count ? keys : nil
+      }
+    },
+    Fault(
+      manager: "checksum-not-looked-at", "a list is inflated without its checksum",
+      breaks: ["MGR-13"]
+    ) { decisions in
+      let before = decisions.keys
+      decisions.keys = { text, payload in
+        if let keys = before(text, payload) { return keys }
+        guard var packed = text.flatMap({ Base64Text.decode($0).bytes }), packed.count > 6 else {
+          return nil
+        }
+        // Whatever the checksum should be, one of its last bytes makes it right.
+        for byte in UInt8.min...UInt8.max {
+          packed[packed.count - 1] = byte
+          if let keys = before(Base64Text.encode(packed), payload) { return keys }
+        }
+        return nil
+      }
+    },
+    Fault(
+      manager: "dies-of-foreign-lists", "a list that is no list ends the manager",
+      breaks: ["MGR-13"]
+    ) { decisions in
+      let before = decisions.keys
+      decisions.keys = { text, payload in
+        guard let keys = before(text, payload) else { fatalError("a list of keys") }
+        return keys
+      }
+    },
+  ]
+
+  /// What is kept and reset (MGR-08, 09).
+  static let removing: [Fault] = [
+    Fault(
+      manager: "latest-list-only", "the list of an earlier Success is forgotten",
+      breaks: ["MGR-08"], mayAlso: ["MGR-10", "MGR-11", "MGR-13"]
+    ) { decisions in
+      decisions.stored = { _, reported, _ in ReportedKeys.unique(reported) }
+    },
+    Fault(
+      manager: "all-keys-stored", "an app that answers Success has changed all keys",
+      breaks: ["MGR-08"], mayAlso: ["MGR-10", "MGR-11", "MGR-13", "MGR-09", "MGR-12"]
+    ) { decisions in
+      decisions.stored = { _, _, payload in payload.members.map(\.key) }
+    },
+    Fault(
+      manager: "all-keys-reset", "a removal resets all keys of the configuration",
+      breaks: ["MGR-08"], mayAlso: ["MGR-09", "MGR-11"]
+    ) { decisions in
+      let before = decisions.keysToReset
+      decisions.keysToReset = { payload, stored, outcome in
+        before(payload, stored, outcome).map { _ in payload.members.map(\.key) }
+      }
+    },
+    Fault(
+      manager: "first-key-reset", "a removal resets one key of each payload",
+      breaks: ["MGR-08"], mayAlso: ["MGR-11"]
+    ) { decisions in
+      let before = decisions.keysToReset
+      decisions.keysToReset = { payload, stored, outcome in
+        before(payload, stored, outcome).map { Array($0.prefix(1)) }
+      }
+    },
+    Fault(
+      manager: "keys-forgotten-too-early", "keys are forgotten when their reset is sent",
+      breaks: ["MGR-08"], mayAlso: ["MGR-10", "MGR-11", "MGR-13"]
+    ) { decisions in
+      decisions.forgetsEarly = { true }
+    },
+    Fault(
+      manager: "keys-forgotten-whatever-the-answer", "a reset that was refused counts as made",
+      breaks: ["MGR-08"], mayAlso: ["MGR-10", "MGR-11"]
+    ) { decisions in
+      decisions.forgets = { _ in true }
+    },
+    Fault(
+      manager: "keys-never-forgotten", "what was reset is reset again by a later removal",
+      breaks: ["MGR-08"], mayAlso: ["MGR-10", "MGR-11"]
+    ) { decisions in
+      decisions.forgets = { _ in false }
+    },
+    Fault(
+      manager: "plus-read-as-space", "values of callbacks are read as those of a form",
+      breaks: ["MGR-08"], mayAlso: ["MGR-13", "MGR-10", "MGR-11"]
+    ) { decisions in
+      let before = decisions.value
+      decisions.value = { callback, name in
+        guard name == "changedValues", callback.url.url.bytes.contains(UInt8(ascii: "+")) else {
+          return before(callback, name)
+        }
+        return before(callback, name)?.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
+      }
+    },
+    Fault(
+      manager: "failed-payloads-reset", "a payload that was refused is reset as a whole",
+      breaks: ["MGR-09"]
+    ) { decisions in
+      let before = decisions.keysToReset
+      decisions.keysToReset = { payload, stored, outcome in
+        before(payload, stored, outcome)
+          ?? (outcome == .failed && stored.isEmpty ? payload.members.map(\.key) : nil)
+      }
+    },
+    Fault(
+      manager: "canceled-payloads-reset", "a payload that was canceled is reset as a whole",
+      breaks: ["MGR-09"]
+    ) { decisions in
+      let before = decisions.keysToReset
+      decisions.keysToReset = { payload, stored, outcome in
+        before(payload, stored, outcome)
+          ?? (outcome == .canceled && stored.isEmpty ? payload.members.map(\.key) : nil)
+      }
+    },
+    Fault(
+      manager: "partial-as-installed",
+      "a profile of which any app has taken its payload is installed",
+      breaks: ["MGR-09"], mayAlso: ["MGR-02", "MGR-10", "MGR-13"]
+    ) { decisions in
+      let before = decisions.standing
+      decisions.standing = { outcomes, ignored in
+        outcomes.contains(.applied) ? .installed : before(outcomes, ignored)
+      }
+    },
+  ]
+}

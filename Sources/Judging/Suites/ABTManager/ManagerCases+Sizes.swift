@@ -1,0 +1,143 @@
+import Conformance
+import Profiles
+import WireFormat
+
+/// Data about as long as a URL may be (MGR-12).
+extension ABTManager {
+  private static let limit = Dialect.profile1.limits.maxURLBytes
+
+  private static func device(chunks: Bool = true, allowChunks: Bool = true) -> ManagerSetup {
+    ManagerSetup(
+      installed: [
+        InstalledApp("com.acme.mail", apiKey: "k-3f9c", chunks: chunks),
+        InstalledApp("com.acme.vault", apiKey: "k-c0de"),
+      ], allowChunks: allowChunks)
+  }
+
+  /// A profile whose payload for the first app holds this many bytes that cannot be compressed.
+  private static func draft(
+    _ count: Int, uuid: String = "profile", isEncrypted: Bool = false, _ choices: inout Choices
+  ) -> ProfileDraft {
+    ProfileDraft(
+      uuid, isBinary: true,
+      [
+        .init(
+          "mail", for: "com.acme.mail", isEncrypted: isEncrypted,
+          [.init(key: "picture", value: .data(choices.bytes(count)))]), vault,
+      ])
+  }
+
+  /// The same with a profile's PayloadUUID of such a length that the whole request, written as the document has it, is exactly so long.
+  private static func draft(
+    urlBytes: Int, _ choices: inout Choices
+  ) throws(HarnessFault) -> ProfileDraft {
+    var draft = draft(737_000, uuid: "p", &choices)
+    guard let payload = draft.document.profile?.payloads.first else {
+      throw HarnessFault("a draft is no profile")
+    }
+    var url = Array("\(payload.scheme())://apply?token=".utf8) + [UInt8](repeating: 0x30, count: 64)
+    url += Array("&profile=p&payload=\(payload.uuid)&data=".utf8)
+    PercentCoding.encode(
+      Base64Text.encode(Packing.pack(payload.requestDictionary())), into: &url)
+    guard url.count <= urlBytes else {
+      throw HarnessFault("the request has \(url.count) bytes, which is too many to begin with")
+    }
+    draft.uuid = String("p", times: 1 + urlBytes - url.count)
+    return draft
+  }
+
+  private static func large(
+    _ path: String, _ title: String, on setup: ManagerSetup = device(),
+    targets: [Clause.ID] = ["MGR-12"],
+    _ build:
+      @escaping @Sendable (inout Choices) throws(HarnessFault) -> (ProfileDraft, [ManagerEvent])
+  ) -> Specification {
+    Specification("\(name)/size/\(path)", title, variants: [.sole], targets: targets) {
+      (choices, _) throws(HarnessFault) in
+      let (draft, events) = try build(&choices)
+      return Script(setup: setup, events: [install(draft)] + events)
+    }
+  }
+
+  private static let picture = yes("picture", "pin")
+
+  static let sizes: [Specification] = [
+    large("limit/exactly", "The whole request has exactly as many bytes as a URL may have.") {
+      (choices) throws(HarnessFault) in
+      (try draft(urlBytes: limit, &choices), [picture, picture, picture])
+    },
+    large("limit/one-more", "The whole request has one byte more than a URL may have.") {
+      (choices) throws(HarnessFault) in
+      (try draft(urlBytes: limit + 1, &choices), [picture, picture, picture, picture])
+    },
+    large("pieces/two", "Data for two pieces.") { (choices) throws(HarnessFault) in
+      (draft(800_000, &choices), [picture, picture, picture, picture, remove])
+    },
+    large("pieces/most", "Nearly as much data as a library puts together.") {
+      (choices) throws(HarnessFault) in
+      (draft(1_040_000, &choices), [picture, picture, picture, picture])
+    },
+    large("pieces/encrypted", "Encrypted data for two pieces.", targets: ["MGR-12", "MGR-04"]) {
+      (choices) throws(HarnessFault) in
+      (draft(800_000, isEncrypted: true, &choices), [picture, picture, picture, picture])
+    },
+    large(
+      "pieces/repeated-callback", "The callback of the first piece comes twice.",
+      targets: ["MGR-10"]
+    ) { (choices) throws(HarnessFault) in
+      (
+        draft(800_000, &choices),
+        [
+          picture, .answer(AppAnswer(keys: ["picture"], namesOtherPiece: true)), picture, picture,
+        ]
+      )
+    },
+    large(
+      "pieces/wrong-token", "A callback of a piece has a wrong token.", targets: ["MGR-10"]
+    ) { (choices) throws(HarnessFault) in
+      (
+        draft(800_000, &choices),
+        [
+          .answer(AppAnswer(keys: ["picture"], token: .changed)), picture,
+          .answer(AppAnswer(keys: ["picture"], token: .empty)), picture, picture,
+        ]
+      )
+    },
+    large("pieces/refused", "An app refuses the first piece.", targets: ["MGR-09", "MGR-11"]) {
+      (choices) throws(HarnessFault) in (draft(800_000, &choices), [no, yes("pin"), remove, done])
+    },
+    large("pieces/removed", "The profile is removed after its first piece.", targets: ["MGR-11"]) {
+      (choices) throws(HarnessFault) in (draft(800_000, &choices), [picture, remove])
+    },
+    large("whole/compressible", "Much data that compresses well.") { (_) throws(HarnessFault) in
+      (
+        ProfileDraft(
+          "profile", isBinary: true,
+          [
+            .init(
+              "mail", for: "com.acme.mail",
+              [.init(key: "picture", value: .string(String("compress me ", times: 50_000)))]),
+            vault,
+          ]), [picture, picture, picture]
+      )
+    },
+    large("whole/small", "Little data for an app that takes pieces.") {
+      (choices) throws(HarnessFault) in (draft(1_000, &choices), [picture, picture])
+    },
+    large("whole/half", "Data for half a URL, for an app that takes pieces.") {
+      (choices) throws(HarnessFault) in (draft(500_000, &choices), [picture, picture, picture])
+    },
+    large("whole/hundred-kilobytes", "Data of 100,000 bytes for an app that takes pieces.") {
+      (choices) throws(HarnessFault) in (draft(100_000, &choices), [picture, picture])
+    },
+    large("no-pieces/app", "The app is not known to take pieces.", on: device(chunks: false)) {
+      (choices) throws(HarnessFault) in (draft(800_000, &choices), [picture, picture])
+    },
+    large("no-pieces/manager", "Pieces are not allowed.", on: device(allowChunks: false)) {
+      (choices) throws(HarnessFault) in (draft(800_000, &choices), [picture, picture])
+    },
+    large("no-pieces/fits", "The app takes no pieces, and needs none.", on: device(chunks: false)) {
+      (choices) throws(HarnessFault) in (draft(200_000, &choices), [picture, picture])
+    },
+  ]
+}

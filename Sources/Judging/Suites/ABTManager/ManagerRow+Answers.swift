@@ -1,0 +1,184 @@
+import Conformance
+import Profiles
+import WireFormat
+
+// Callbacks: which count, and what they lead to.
+extension ManagerRow {
+  func answer(_ answer: AppAnswer, _ state: State) -> Expectation<State, ManagerObservation> {
+    var state = state
+    switch answer.target {
+    case .latest: state.alsoTold = state.latest?.profile ?? state.alsoTold
+    case .payload(let profile, _, _) where state.profiles[profile] != nil:
+      state.alsoTold = profile
+    case .payload: break
+    }
+    var reasons: Claims = []
+    if !isRight(answer, state) { reasons.append("MGR-10") }
+    if isHostile(answer, state) { reasons.append("MGR-13") }
+    guard reasons.isEmpty, let latest = state.latest else {
+      return Expectation(branches: [
+        unchanged(state, reasons.isEmpty ? ["MGR-10"] : reasons)
+      ])
+    }
+    var branches = latest.isInPieces ? pieceAnswered(answer, latest, state) : []
+    branches += counted(answer, latest, state)
+    // What nobody lays down may be taken for a callback or not.
+    if isUnclear(answer, latest, state) {
+      var none = unchanged(state, ["MGR-10"])
+      none.choices = choices(of: answer, latest, "does not count")
+      branches.append(none)
+    }
+    return Expectation(branches: branches)
+  }
+
+  /// Whether it is from the app of the request that is pending (MGR-10).
+  private func isRight(_ answer: AppAnswer, _ state: State) -> Bool {
+    guard state.isPending, let latest = state.latest else { return false }
+    var bundleIdentifier = state.profiles[latest.profile]?.payload(latest.payload)?.bundleIdentifier
+    if case .payload(let profile, let payload, let bundle) = answer.target {
+      guard profile.hasSameBytes(as: latest.profile), payload.hasSameBytes(as: latest.payload)
+      else { return false }
+      guard let own = bundleIdentifier, own.hasSameBytes(as: bundle) else { return false }
+      bundleIdentifier = bundle
+    }
+    if latest.isInPieces, answer.namesOtherPiece { return false }
+    switch answer.token {
+    case .right: return true
+    case .ofApp(let other):
+      guard let own = bundleIdentifier.flatMap(setup.app), let other = setup.app(other) else {
+        return false
+      }
+      return own.token == other.token
+    default: return false
+    }
+  }
+
+  /// Whether it holds what must change nothing (MGR-13).
+  private func isHostile(_ answer: AppAnswer, _ state: State) -> Bool {
+    if answer.injection != nil { return true }
+    // A list stands only where an apply succeeded.
+    return answer.list.isHostile && answer.status == .success && state.latest?.kind != .reset
+  }
+
+  private func isUnclear(_ answer: AppAnswer, _ latest: State.Sent, _ state: State) -> Bool {
+    if answer.spelling == .withOwnParameter { return true }
+    guard latest.kind != .reset else { return false }
+    switch answer.list {
+    case .missing: return answer.status == .success
+    case .stray: return answer.status != .success
+    default: return answer.status == .success && hasForeignKeys(answer, latest, state)
+    }
+  }
+
+  private func configurationKeys(_ latest: State.Sent, _ state: State) -> [String] {
+    let payload = state.profiles[latest.profile]?.payload(latest.payload)
+    guard case .dictionary(let members)? = payload?.configuration else { return [] }
+    return members.map(\.key)
+  }
+
+  private func hasForeignKeys(_ answer: AppAnswer, _ latest: State.Sent, _ state: State) -> Bool {
+    let own = configurationKeys(latest, state)
+    return answer.keys.contains { key in !own.contains { $0.hasSameBytes(as: key) } }
+  }
+
+  private func unchanged(_ state: State, _ reasons: Claims) -> Branch {
+    Branch(
+      "nothing changes",
+      demands: [.opensNothing(reasons)] + standing(state, reasons), next: state)
+  }
+
+  /// One piece has been taken, and another follows.
+  private func pieceAnswered(_ answer: AppAnswer, _ latest: State.Sent, _ state: State) -> [Branch]
+  {
+    guard answer.status == .success, let entry = state.profiles[latest.profile],
+      let payload = entry.payload(latest.payload), let app = setup.app(payload.bundleIdentifier)
+    else { return [] }
+    let request = RequestRow(
+      kind: latest.kind, profile: latest.profile, payload: payload, app: app, isInPieces: true,
+      mayUsePieces: mayUsePieces(app), keys: entry.kept[latest.payload] ?? [], texts: [],
+      strangers: [:], wasGivenUp: false, ring: ring)
+    return [
+      Branch("opens the next piece", demands: request.demands + standing(state), next: state)
+    ]
+  }
+
+  /// The request has its answer.
+  private func counted(_ answer: AppAnswer, _ latest: State.Sent, _ state: State) -> [Branch] {
+    var next = state
+    next.isPending = false
+    func proceed(
+      _ readings: [ChoiceReading<ManagerObservation>] = [],
+      _ change: (inout State.Profile) -> Void
+    ) -> [Branch] {
+      var next = next
+      if var entry = next.profiles[latest.profile] {
+        change(&entry)
+        next.profiles[latest.profile] = entry
+      }
+      return branches(latest.profile, next).map { branch in
+        var branch = branch
+        branch.choices += readings
+        return branch
+      }
+    }
+    let payload = latest.payload
+    switch (latest.kind, answer.status) {
+    case (.apply, .error):
+      return proceed(choices(of: answer, latest, "counts")) {
+        $0.outcomes[payload] = .failed
+      }
+    case (.apply, .canceled):
+      return proceed(choices(of: answer, latest, "counts")) { $0.outcomes[payload] = .canceled }
+    case (.apply, .success):
+      return lists(answer, latest, state).flatMap { outcome, keys in
+        proceed(choices(of: answer, latest, outcome)) { entry in
+          entry.outcomes[payload] = .applied
+          entry.applied.insert(payload)
+          let all = (entry.kept[payload] ?? []).union(keys)
+          entry.kept[payload] = all.isEmpty ? nil : all
+        }
+      }
+    case (.reset, .success), (.undo, .success):
+      return proceed {
+        $0.outcomes[payload] = .reset
+        $0.applied.remove(payload)
+        $0.kept[payload] = nil
+      }
+    case (.reset, _), (.undo, _): return proceed { $0.hasFailedReset = true }
+    }
+  }
+
+  /// The keys that a Success may be taken to report, and how that is called.
+  private func lists(
+    _ answer: AppAnswer, _ latest: State.Sent, _ state: State
+  ) -> [(outcome: String, keys: [String])] {
+    if answer.list == .missing {
+      return [("no keys", []), ("all keys", configurationKeys(latest, state))]
+    }
+    guard hasForeignKeys(answer, latest, state) else { return [("counts", answer.keys)] }
+    let own = configurationKeys(latest, state)
+    return [
+      ("all are stored", answer.keys),
+      (
+        "those of the configuration are stored",
+        answer.keys.filter { key in own.contains { $0.hasSameBytes(as: key) } }
+      ),
+    ]
+  }
+
+  private func choices(
+    of answer: AppAnswer, _ latest: State.Sent, _ outcome: String
+  ) -> [ChoiceReading<ManagerObservation>] {
+    if answer.spelling == .withOwnParameter {
+      return [.taken("callback/own-parameter", outcome == "does not count" ? outcome : "counts")]
+    }
+    guard latest.kind == .apply else { return [] }
+    switch answer.list {
+    case .missing where answer.status == .success: return [.taken("callback/no-list", outcome)]
+    case .stray where answer.status != .success:
+      return [.taken("callback/list-beside-error", outcome)]
+    default:
+      return outcome == "counts" ? [] : [.taken("callback/foreign-keys", outcome)]
+    }
+  }
+}

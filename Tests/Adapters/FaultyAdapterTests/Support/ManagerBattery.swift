@@ -1,0 +1,263 @@
+import PayloadCipher
+import ReferenceLibrary
+import ReferenceLibraryEncrypting
+import WireFormat
+
+/// Profiles and callbacks in which every fault and liberty of a profile manager shows.
+enum ManagerBattery {
+  /// What a manager with these decisions does, one line each. Data is told by what it unpacks to.
+  static func run(_ decisions: ProfileManagerDecisions) throws -> [String] {
+    var lines: [String] = []
+    for allowsChunks in [true, false] {
+      let device = Device(decisions, allowsChunks: allowsChunks)
+      try goThrough(device)
+      lines += device.lines
+    }
+    for (bytes, allowsChunks) in [(737_000, true), (800_000, true), (800_000, false)] {
+      let device = Device(decisions, allowsChunks: allowsChunks)
+      try device.manager.install(profile("large", [payload("a", "com.acme.mail", bytes: bytes)]))
+      for _ in 0..<3 { device.answer("Success", ["a"]) }
+      device.answer("Success", ["a"], chunk: "1")
+      lines += device.lines
+    }
+    try lines += limits(decisions)
+    return lines
+  }
+
+  private static func goThrough(_ device: Device) throws {
+    let notes = payload("Notes & More ", "com.acme.notes", scheme: "acme-notes")
+    let three = [
+      payload("absent", "com.acme.absent"), payload("mail", "com.acme.mail", category: "Mail"),
+      payload("mail 2", "com.acme.mail"), notes,
+      payload("vault", "com.acme.vault", encrypted: true),
+    ]
+    for round in 0..<2 {
+      try device.manager.install(profile("Three", three))
+      device.wrong()
+      device.answer("Success", ["host"])
+      device.wrong()
+      device.answer("Success", round == 0 ? ["1", "?+>"] : ["host", "foreign"])
+      device.answer("Error", [])
+      device.answer(round == 0 ? "Canceled" : "Success", ["1"])
+    }
+    device.remove("Three")
+    device.answer("Error", [])
+    device.wrong()
+    device.answer("Success", [])
+    device.remove("Three")
+    for _ in 0..<4 { device.answer("Success", []) }
+    for status in ["Error", "Canceled"] {
+      try device.manager.install(profile(status, [payload("p", "com.acme.vault")]))
+      device.answer(status, [])
+      device.remove(status)
+    }
+    try device.manager.install(profile("None", [payload("p", "com.acme.mail")]))
+    device.answer("Success", [])
+    device.remove("None")
+    device.answer("Success", [])
+    try device.manager.install(profile("Late", [payload("p", "com.acme.mail")]))
+    device.remove("Late")
+    device.answer("Success", ["host"])
+    try device.manager.install(profile("No list", [payload("p", "com.acme.mail")]))
+    device.callback(status: "Success", list: nil)
+    try device.manager.install(
+      profile("Some", [payload("absent", "com.acme.absent"), payload("p", "com.acme.mail")]))
+    device.answer("Success", ["host"])
+    try device.manager.install(profile("Plus", [payload("p", "com.acme.vault")]))
+    device.answer("Success", [plusKey])
+    try device.manager.install(
+      profile("Half", [payload("a", "com.acme.mail"), payload("b", "com.acme.vault")]))
+    device.answer("Success", ["host", "1"])
+    device.answer("Error", [])
+    device.remove("Half")
+  }
+
+  /// A key whose list, packed and in Base64, has a plus in it.
+  private static let plusKey =
+    (0..<1_000).lazy.map { "key \($0)" }
+    .first { ChangedValues.encode([$0]).contains(UInt8(ascii: "+")) } ?? ""
+
+  /// Requests about as long as a URL may be.
+  private static func limits(_ decisions: ProfileManagerDecisions) throws -> [String] {
+    let limit = Dialect.profile1.limits.maxURLBytes
+    let probe = Device(.standard, allowsChunks: false)
+    let large = payload("a", "com.acme.mail", bytes: 737_000)
+    try probe.manager.install(profile("p", [large]))
+    let room = limit - (probe.latest?.utf8.count ?? 0)
+    guard room > 1 else { return ["no room"] }
+    var lines: [String] = []
+    for count in [room, room + 1, room + 2] {
+      let device = Device(decisions, allowsChunks: true)
+      try device.manager.install(profile(String(repeating: "p", count: count + 1), [large]))
+      lines += device.lines.map { String($0.prefix(100)) }
+    }
+    return lines
+  }
+
+  private static func payload(
+    _ uuid: String, _ app: String, scheme: String? = nil, category: String? = nil,
+    encrypted: Bool? = nil, bytes: Int = 0
+  ) -> PropertyList {
+    let key = "com.absolute.thirdpartyconfig."
+    var state: UInt64 = 7
+    let noise = (0..<bytes).map { _ -> UInt8 in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 33)
+    }
+    var members: [PropertyList.Member] = [
+      .init(key: "PayloadUUID", value: .string(uuid)),
+      .init(key: "PayloadDisplayName", value: .string("Settings")),
+      .init(key: key + "BundleIdentifier", value: .string(app)),
+      .init(
+        key: key + "Configuration",
+        value: .dictionary([
+          .init(key: "host", value: .string(app)), .init(key: "1", value: .integer(1)),
+          .init(key: "noise", value: .data(noise)),
+        ])),
+    ]
+    if let scheme { members.append(.init(key: key + "URLScheme", value: .string(scheme))) }
+    if let category { members.append(.init(key: key + "Category", value: .string(category))) }
+    if let encrypted {
+      members.append(.init(key: key + "DataEncryption", value: .boolean(encrypted)))
+    }
+    return .dictionary(members)
+  }
+
+  private static func profile(_ uuid: String, _ payloads: [PropertyList]) -> [UInt8] {
+    var writer = PropertyListWriter()
+    return writer.write(
+      .dictionary([
+        .init(key: "PayloadType", value: .string("Configuration")),
+        .init(key: "PayloadIdentifier", value: .string("com.acme.profile")),
+        .init(key: "PayloadOrganization", value: .string("Acme Profile Department")),
+        .init(key: "PayloadUUID", value: .string(uuid)),
+        .init(key: "PayloadContent", value: .array(payloads)),
+      ]))
+  }
+}
+
+/// A manager whose requests are noted.
+private final class Device {
+  private(set) var lines: [String] = []
+  private(set) var latest: String?
+  private var profile = ""
+  private(set) var manager: ProfileManager!
+
+  private static let apps = [
+    ManagedApp(bundleIdentifier: "com.acme.mail", apiKey: "k-1", takesChunks: true),
+    ManagedApp(bundleIdentifier: "com.acme.notes", urlScheme: "acme-notes", apiKey: "k-2"),
+    ManagedApp(bundleIdentifier: "com.acme.vault", apiKey: "k-3", encryptionSecret: "s"),
+  ]
+
+  init(_ decisions: ProfileManagerDecisions, allowsChunks: Bool) {
+    manager = ProfileManager(
+      apps: Self.apps, allowsChunks: allowsChunks, decisions: decisions,
+      encryptor: { BlowfishEncryptor(app: $0) }
+    ) { [unowned self] url in
+      latest = url
+      let request = RequestURL(url)
+      lines.append(
+        request.parameters.map { String(decoding: $0.name, as: UTF8.self) }.joined(separator: ","))
+      // What is encrypted never looks the same.
+      lines.append(url.contains("data-x=") ? String(url.prefix { $0 != "?" }) : url)
+    }
+  }
+
+  func remove(_ uuid: String) {
+    profile = uuid
+    manager.remove(profile: uuid)
+    note()
+  }
+
+  private func note() {
+    for uuid in [
+      profile, "Three", "Error", "Canceled", "None", "Late", "No list", "Some", "Plus", "Half",
+      "large",
+    ] {
+      let keys = manager.changedKeys(of: uuid).sorted { $0.key < $1.key }
+      lines.append("\(uuid) \(manager.status(of: uuid)?.rawValue ?? "-") \(keys)")
+    }
+  }
+
+  func answer(_ status: String, _ keys: [String], chunk: String? = nil) {
+    let list =
+      status == "Success" ? String(decoding: ChangedValues.encode(keys), as: UTF8.self) : nil
+    callback(status: status, list: list, chunk: chunk)
+  }
+
+  /// A callback for the request that was made last. `change` changes its parameters.
+  func callback(
+    status: String, list: String?, chunk: String? = nil,
+    _ change: (inout [(String, String)]) -> Void = { _ in }
+  ) {
+    let request = RequestURL(latest ?? "")
+    func echo(_ name: String) -> String {
+      request.parameters.first { $0.isNamed(name) }?.text.string ?? ""
+    }
+    var parameters = [
+      ("profile", echo("profile")), ("payload", echo("payload")), ("token", echo("token")),
+      ("status", status),
+    ]
+    if let list { parameters.append(("changedValues", list)) }
+    if !echo("chunk").isEmpty { parameters.append(("chunk", chunk ?? echo("chunk"))) }
+    change(&parameters)
+    var url = Array(Dialect.profile1.callbackPrefix.utf8)
+    for (index, (name, value)) in parameters.enumerated() {
+      if index > 0 { url.append(UInt8(ascii: "&")) }
+      url += Array("\(name)=".utf8)
+      // A plus may stand as it is.
+      url += Array(
+        String(decoding: PercentCoding.encode(Array(value.utf8)), as: UTF8.self)
+          .replacing("%2B", with: "+").utf8)
+    }
+    lines.append("\(manager.handleCallback(bytes: url))")
+    note()
+  }
+
+  /// Callbacks that must not count, each for a reason of its own.
+  func wrong() {
+    let list = String(decoding: ChangedValues.encode(["noise"]), as: UTF8.self)
+    func wrong(_ name: String, _ change: @escaping (String) -> String) {
+      callback(status: "Success", list: list) { parameters in
+        for index in parameters.indices where parameters[index].0 == name {
+          parameters[index].1 = change(parameters[index].1)
+        }
+      }
+    }
+    wrong("token") { _ in "" }
+    wrong("token") { String($0.dropLast()) }
+    wrong("token") { $0.uppercased() }
+    for app in Self.apps {
+      wrong("token") {
+        let other = Token.hmacSHA256Hex(
+          bundleIdentifier: app.bundleIdentifier, apiKey: app.apiKey)
+        return other == $0 ? "0" : other
+      }
+    }
+    wrong("profile") { _ in "another" }
+    wrong("payload") { _ in "another" }
+    wrong("payload") { $0.uppercased() }
+    wrong("status") { _ in "Maybe" }
+    for (name, value) in [("payload", "another"), ("status", "Error")] {
+      callback(status: "Success", list: list) { $0.append((name, value)) }
+      callback(status: "Success", list: list) { $0.insert((name, value), at: 0) }
+    }
+    callback(status: "Success", list: list) { $0.append(("own", "1")) }
+    for list in Self.lists { callback(status: "Success", list: list) }
+  }
+
+  /// Lists that are none: broken, with a number among texts, and too long.
+  private static let lists: [String] = {
+    var writer = PropertyListWriter()
+    func text(_ value: PropertyList) -> String {
+      String(decoding: Base64Text.encode(Deflater().compress(writer.write(value))), as: UTF8.self)
+    }
+    var damaged = Deflater().compress(writer.write(.array([.string("noise")])))
+    damaged[damaged.count - 1] ^= 1
+    return [
+      "****", text(.array([.string("host"), .integer(1)])), text(.dictionary([])),
+      text(.array([.string(String(repeating: "k", count: 2 << 20))])),
+      String(decoding: Base64Text.encode(damaged), as: UTF8.self),
+    ]
+  }()
+}
