@@ -18,7 +18,8 @@ import Testing
       let ids = suite.clauses.clauses.map(\.id)
       #expect(Set(ids).count == ids.count)
       let prefixes = [
-        "abt": "ABT-", "abt.manager": "MGR-", "appconnect.config": "ACC-CFG-", "appconnect.openfrom": "ACC-OF-",
+        "abt": "ABT-", "abt.manager": "MGR-", "appconnect.config": "ACC-CFG-",
+        "appconnect.openfrom": "ACC-OF-",
         "appconnect.dualmode": "ACC-DM-", "appconnect.lifecycle": "ACC-LC-",
         "managed-config": "MC-",
       ]

@@ -3,11 +3,6 @@
 /// One instance is one run of the app. ``launch(with:)`` comes first, once; then ``serverChanged(to:)`` as often as the server has
 /// something else. The app may end at any point: what was delivered is stored before the method returns, and nothing waits for the end.
 ///
-/// ```swift
-/// delivery = try ConfigurationDelivery(storage: file, app: delegate) { server.send($0) }
-/// try delivery.launch(with: server.configurationsSinceLastRun)
-/// ```
-///
 /// An error of the storage leaves what is stored as it was: the next launch delivers again what it cannot remember.
 ///
 /// Source: "App-specific configuration callback methods"; section 1 of the `appconnect` document.

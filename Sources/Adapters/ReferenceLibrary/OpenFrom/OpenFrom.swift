@@ -3,12 +3,6 @@
 /// One instance is one life of the library. It starts with what the server has, and may hear of changes before it is ready;
 /// ``becomeReady()`` makes the properties readable, and from then on the app hears of changes. ``stop()`` ends it.
 ///
-/// ```swift
-/// openFrom = OpenFrom(setting: server.setting, app: delegate) { server.send($0) }
-/// openFrom.becomeReady()
-/// if openFrom.receives(from: BundleIdentifier(source)) { open(document) }
-/// ```
-///
 /// All calls belong on one thread, usually the main one.
 ///
 /// Source: "Open From policy API details"; section 2 of the `appconnect` document.

@@ -125,9 +125,9 @@ struct Fault: Sendable {
   }
 
   /// A mistake in a suite without editions.
-  private init(
+  init(
     _ name: String, _ kind: Mistake, _ description: String, breaks requirements: [String],
-    mayAlso: [String], only change: Change
+    mayAlso: [String] = [], only change: Change
   ) {
     self.name = name
     self.kind = kind
@@ -164,13 +164,8 @@ struct Fault: Sendable {
     mayAlso: [String] = [],
     _ change: @escaping @Sendable (inout ProfileManagerDecisions) -> Void
   ) {
-    self.name = name
-    kind = .managing
-    self.description = description
-    self.requirements = requirements
-    self.mayAlso = mayAlso
-    variants = [.only]
-    self.change = .manager(change)
+    self.init(
+      name, .managing, description, breaks: requirements, mayAlso: mayAlso, only: .manager(change))
   }
 
   /// A mistake in how a mode is stored.
@@ -178,27 +173,8 @@ struct Fault: Sendable {
     storing name: String, _ description: String, _ manner: StoringManner,
     breaks requirements: [String], mayAlso: [String] = []
   ) {
-    self.name = name
-    kind = .modeLogic
-    self.description = description
-    self.requirements = requirements
-    self.mayAlso = mayAlso
-    variants = [.only]
-    change = .storing(manner)
-  }
-
-  /// A mistake in a suite without editions.
-  init(
-    _ name: String, _ kind: Mistake, _ description: String, breaks requirements: [String],
-    mayAlso: [String] = [], only change: Change
-  ) {
-    self.name = name
-    self.kind = kind
-    self.description = description
-    self.requirements = requirements
-    self.mayAlso = mayAlso
-    variants = [.only]
-    self.change = change
+    self.init(
+      name, .modeLogic, description, breaks: requirements, mayAlso: mayAlso, only: .storing(manner))
   }
 
   /// A mistake in the client of managed configuration.

@@ -55,18 +55,12 @@ struct Liberty: Sendable {
     dualMode name: String, _ description: String, source: String,
     _ change: @escaping @Sendable (inout DualModeDecisions) -> Void
   ) {
-    self.name = name
-    self.description = description
-    self.source = source
-    concedes = []
-    isLasting = false
-    isAlone = false
-    self.change = .dualMode(change)
+    self.init(name, description, source: source, only: .dualMode(change))
   }
 
   /// A liberty of a suite without editions.
-  private init(
-    _ name: String, _ description: String, source: String, concedes: [String],
+  init(
+    _ name: String, _ description: String, source: String, concedes: [String] = [],
     only change: Fault.Change
   ) {
     self.name = name
@@ -99,35 +93,12 @@ struct Liberty: Sendable {
     manager name: String, _ description: String, source: String,
     _ change: @escaping @Sendable (inout ProfileManagerDecisions) -> Void
   ) {
-    self.name = name
-    self.description = description
-    self.source = source
-    concedes = []
-    isLasting = false
-    isAlone = false
-    self.change = .manager(change)
+    self.init(name, description, source: source, only: .manager(change))
   }
 
   /// A liberty in how a mode is stored.
   init(storing name: String, _ description: String, source: String, _ manner: StoringManner) {
-    self.name = name
-    self.description = description
-    self.source = source
-    concedes = []
-    isLasting = false
-    isAlone = false
-    change = .storing(manner)
-  }
-
-  /// A liberty in a suite without editions.
-  init(_ name: String, _ description: String, source: String, only change: Fault.Change) {
-    self.name = name
-    self.description = description
-    self.source = source
-    concedes = []
-    isLasting = false
-    isAlone = false
-    self.change = change
+    self.init(name, description, source: source, only: .storing(manner))
   }
 
   /// The same liberty, which cannot be taken in every dialect.

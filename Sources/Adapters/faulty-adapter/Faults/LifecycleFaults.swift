@@ -202,7 +202,7 @@ enum LifecycleFaults {
       decisions.tellsOfStop = { true }
     },
     fault(
-      "readable-after-stop", "the properties of the last instance can still be read after stop",
+      "properties-outlive-stop", "the properties of the last instance can still be read after stop",
       breaks: ["ACC-LC-07"], mayAlso: ["ACC-LC-05"]
     ) { decisions in
       let before = decisions.isReadable

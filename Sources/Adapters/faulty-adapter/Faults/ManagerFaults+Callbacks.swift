@@ -245,7 +245,7 @@ extension ManagerFaults {
     },
     Fault(
       manager: "failed-payloads-reset", "a payload that was refused is reset as a whole",
-      breaks: ["MGR-09"]
+      breaks: ["MGR-09"], mayAlso: ["MGR-08"]
     ) { decisions in
       let before = decisions.keysToReset
       decisions.keysToReset = { payload, stored, outcome in
@@ -255,7 +255,7 @@ extension ManagerFaults {
     },
     Fault(
       manager: "canceled-payloads-reset", "a payload that was canceled is reset as a whole",
-      breaks: ["MGR-09"]
+      breaks: ["MGR-09"], mayAlso: ["MGR-08"]
     ) { decisions in
       let before = decisions.keysToReset
       decisions.keysToReset = { payload, stored, outcome in

@@ -108,7 +108,7 @@ struct ManagerRow {
       // What cannot be read has no payload, whatever is said of it.
       var next = state
       next.focus = nil
-      next.alsoTold = nil
+      next.alsoTold = []
       return Expectation(branches: [
         Branch(
           "refused", demands: [.opensNothing(["MGR-01"])], next: next)
@@ -145,7 +145,7 @@ struct ManagerRow {
     }
     next.profiles[profile.uuid] = entry
     next.focus = profile.uuid
-    next.alsoTold = nil
+    next.alsoTold = []
     return Expectation(
       branches: branches(profile.uuid, next), choices: choices(installing: entry))
   }
@@ -168,7 +168,7 @@ struct ManagerRow {
   func remove(_ uuid: String, _ state: State) -> Expectation<State, ManagerObservation> {
     var next = state
     next.focus = uuid
-    next.alsoTold = nil
+    next.alsoTold = []
     guard var entry = state.profiles[uuid],
       entry.phase != .removed || !entry.kept.isEmpty || entry.hasFailedReset
     else {
@@ -213,8 +213,11 @@ struct ManagerRow {
     guard let entry = state.profiles[uuid] else { return [] }
     var branches: [Branch] = []
     let order = entry.payloads.map(\.uuid)
+    // What may be too large is the first thing that a request is held against: it may be wrong in how it was sent.
+    let unclear = order.filter { entry.unclear.contains($0) && entry.optional.contains($0) }
     let candidates =
-      order.filter(entry.due.contains) + order.filter(entry.optional.contains)
+      unclear + order.filter(entry.due.contains)
+      + order.filter { entry.optional.contains($0) && !unclear.contains($0) }
     for payload in candidates {
       branches += sending(payload, of: uuid, state)
     }
@@ -314,10 +317,10 @@ struct ManagerRow {
 
   // MARK: How things stand
 
-  /// Status and stored keys, of the profile that the latest install or remove named, or of the one that a callback has named since.
+  /// Status and stored keys, of the profile that the latest install or remove named, or of one that a callback has named since.
   func standing(_ state: State, _ reasons: Claims = []) -> [Demand<ManagerObservation>] {
     guard let focus = state.focus else { return [] }
-    let candidates = [focus, state.alsoTold].compactMap { $0 }
+    let candidates = [focus] + state.alsoTold.subtracting([focus]).sorted()
     var demands: [Demand<ManagerObservation>] = []
     let statuses = candidates.map { state.profiles[$0]?.statuses }
     if statuses.allSatisfy({ $0 != nil }) {

@@ -7,9 +7,9 @@ extension ManagerRow {
   func answer(_ answer: AppAnswer, _ state: State) -> Expectation<State, ManagerObservation> {
     var state = state
     switch answer.target {
-    case .latest: state.alsoTold = state.latest?.profile ?? state.alsoTold
+    case .latest: if let latest = state.latest { state.alsoTold.insert(latest.profile) }
     case .payload(let profile, _, _) where state.profiles[profile] != nil:
-      state.alsoTold = profile
+      state.alsoTold.insert(profile)
     case .payload: break
     }
     var reasons: Claims = []

@@ -85,8 +85,8 @@ package struct ManagerState: Hashable, Sendable {
   var profiles: [String: Profile] = [:]
   /// The profile that the latest install or remove named.
   var focus: String?
-  /// The profile that the latest callback since then named, if it is known: an adapter may tell of that one.
-  var alsoTold: String?
+  /// The known profiles that callbacks since then have named: an adapter may tell of any of these.
+  var alsoTold: Set<String> = []
   var latest: Sent?
   /// Whether the latest request waits for its callback.
   var isPending = false

@@ -18,7 +18,7 @@ extension ManagedConfig {
       numbers[value.word, default: 0] += 1
       return sequence(
         "type/\(name)/\(key.name)/\(value.word)-\(numbers[value.word] ?? 0)",
-        "A value of another type: \(value.summary) for \(key.words).", ["MC-05"], of: schema,
+        "A value of another type: \(value.shown) for \(key.words).", ["MC-05"], of: schema,
         replaced(key, by: value))
     }
   }
@@ -30,7 +30,7 @@ extension ManagedConfig {
     let wrong = ManagedValues.wrong(for: key).enumerated().map { number, value in
       sequence(
         "range/\(name)/\(key.name)/beyond-\(number + 1)",
-        "A value that is not allowed: \(value.summary) for \(key.words).", ["MC-06"], of: schema,
+        "A value that is not allowed: \(value.shown) for \(key.words).", ["MC-06"], of: schema,
         replaced(key, by: value))
     }
     let good: [TypedValue] =
@@ -41,7 +41,7 @@ extension ManagedConfig {
       + good.enumerated().map { number, value in
         sequence(
           "range/\(name)/\(key.name)/within-\(number + 1)",
-          "A value that is just allowed: \(value.summary) for \(key.words).", ["MC-06"],
+          "A value that is just allowed: \(value.shown) for \(key.words).", ["MC-06"],
           of: schema, replaced(key, by: value))
       }
   }
@@ -181,5 +181,18 @@ extension TypedValue {
     case .utf16: "utf16"
     case .tooLarge: "too-large"
     }
+  }
+}
+
+extension TypedValue {
+  /// The value in a few words on one line, for a title.
+  fileprivate var shown: String {
+    summary.unicodeScalars.map { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator, .format:
+        "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: String(scalar)
+      }
+    }.joined()
   }
 }

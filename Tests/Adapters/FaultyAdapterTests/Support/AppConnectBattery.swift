@@ -2,6 +2,8 @@ import ReferenceLibrary
 
 /// Launches and changes in which every fault of the delivery of configurations shows.
 enum ConfigurationBattery {
+  static let standard = try? run { .standard }
+
   /// What libraries with these decisions do, one line each.
   static func run(_ decisions: () -> ConfigurationDecisions) throws -> [String] {
     var lines: [String] = []
@@ -9,6 +11,12 @@ enum ConfigurationBattery {
       Set(ConfigurationCallback.allCases), [.configurationIs], [.configurationChangedTo], [],
     ] {
       for answer in [nil, "", String(repeating: "no", count: 200)] {
+        // A first launch that finds a configuration.
+        let first = NotingApp(callbacks, answer)
+        try ConfigurationDelivery(storage: first, app: first, decisions: decisions()) { _ in }
+          .launch(
+            with: [configurations[5]])
+        lines += first.lines
         let app = NotingApp(callbacks, answer)
         for run in runs {
           let delivery = ConfigurationDelivery(
@@ -47,6 +55,10 @@ enum ConfigurationBattery {
     ([configurations[11], configurations[5], configurations[8], configurations[9]], []),
     ([configurations[9], configurations[0]], [configurations[5]]), ([configurations[5]], []),
     ([configurations[5], ServerConfiguration(pairs: configurations[5].pairs, revision: 40)], []),
+    // As many pairs as before, and one of them another.
+    ([configurations[2]], []), ([configurations[3]], []),
+    // One more than before, while the app runs.
+    ([configurations[2]], [configurations[5]]),
   ]
 }
 
@@ -74,6 +86,8 @@ private final class NotingApp: ConfigurableApp, ConfigurationStorage {
 
 /// Policies, documents and apps in which every fault of the Open From policy shows.
 enum OpenFromBattery {
+  static let standard = run { .standard }
+
   /// What libraries with these decisions do, one line each.
   static func run(_ decisions: () -> OpenFromDecisions) -> [String] {
     var lines: [String] = []

@@ -2,6 +2,8 @@ import ReferenceLibrary
 
 /// Launches, notices and requests in which every fault of the mode logic shows.
 enum DualModeBattery {
+  static let standard = try? run { .standard }
+
   /// What an app with these decisions does, one line each.
   static func run(_ decisions: () -> DualModeDecisions) throws -> [String] {
     var lines: [String] = []

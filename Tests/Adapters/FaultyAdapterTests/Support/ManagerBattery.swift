@@ -5,14 +5,28 @@ import WireFormat
 
 /// Profiles and callbacks in which every fault and liberty of a profile manager shows.
 enum ManagerBattery {
+  /// Whether a manager with these decisions does anything otherwise. What is large is looked at only where nothing small tells.
+  static func shows(_ decisions: ProfileManagerDecisions) throws -> Bool {
+    if try small(decisions) != standardOfSmall { return true }
+    return try large(decisions) != standardOfLarge
+  }
+
+  private static let standardOfSmall = try? small(.standard)
+  private static let standardOfLarge = try? large(.standard)
+
   /// What a manager with these decisions does, one line each. Data is told by what it unpacks to.
-  static func run(_ decisions: ProfileManagerDecisions) throws -> [String] {
+  private static func small(_ decisions: ProfileManagerDecisions) throws -> [String] {
     var lines: [String] = []
     for allowsChunks in [true, false] {
       let device = Device(decisions, allowsChunks: allowsChunks)
       try goThrough(device)
       lines += device.lines
     }
+    return lines
+  }
+
+  private static func large(_ decisions: ProfileManagerDecisions) throws -> [String] {
+    var lines: [String] = []
     for (bytes, allowsChunks) in [(737_000, true), (800_000, true), (800_000, false)] {
       let device = Device(decisions, allowsChunks: allowsChunks)
       try device.manager.install(profile("large", [payload("a", "com.acme.mail", bytes: bytes)]))
@@ -20,8 +34,7 @@ enum ManagerBattery {
       device.answer("Success", ["a"], chunk: "1")
       lines += device.lines
     }
-    try lines += limits(decisions)
-    return lines
+    return lines + (try limits(decisions))
   }
 
   private static func goThrough(_ device: Device) throws {
