@@ -110,7 +110,7 @@ public final class ProfileManager {
   /// Removes a profile: resets what its apps have reported, and gives up what is pending (MGR-08,
   /// 09, 11). A profile that is not known is none of the manager's.
   ///
-  /// - Parameter profile: its PayloadUUID.
+  /// - Parameter uuid: its PayloadUUID.
   public func remove(profile uuid: String) {
     guard var record = records[uuid] else { return }
     let hasPending = pending.contains { $0.profile == decisions.identifier(uuid) }

@@ -21,12 +21,13 @@ extension SuiteOutline {
         words: "the configuration of the last run", problem: problem))
   }
 
-  /// A relaunch with an unchanged configuration tells what it is, and of no change.
+  /// A relaunch with an unchanged configuration tells what it is, and of no change. A library that calls nothing at all has forgotten
+  /// nothing: what it does instead is the suite's business.
   @Sendable private static func problem(_ reply: JSONValue) -> String? {
     let methods = (reply["calls"]?.arrayValue ?? []).compactMap { $0["method"]?.stringValue }
-    if methods == ["appConnectConfigIs"] { return nil }
-    let called = methods.isEmpty ? "nothing" : methods.joined(separator: ", ")
-    return "a new process with an unchanged configuration calls \(called) at its launch, "
+    if methods.isEmpty || methods == ["appConnectConfigIs"] { return nil }
+    return
+      "a new process with an unchanged configuration calls \(methods.joined(separator: ", ")) at its launch, "
       + "and not appConnectConfigIs alone"
   }
 
