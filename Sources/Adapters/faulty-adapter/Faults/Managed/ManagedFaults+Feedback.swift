@@ -233,7 +233,7 @@ extension ManagedFaults {
     ) { decisions in
       let before = decisions.settings
       decisions.settings = { reading, decisions in
-        if reading.dictionary?.contains(where: { ($0.value?.levels ?? 0) > 300 }) == true {
+        if reading.dictionary?.contains(where: { ($0.value?.levels ?? 0) > 200 }) == true {
           waitForever()
         }
         return before(reading, decisions)
