@@ -2,59 +2,35 @@ import AdapterKit
 import JSONText
 import ReferenceLibrary
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// Keeps a configuration of a server in a file, or in memory without one. It is complete at any moment: another file is written and
-/// moved into its place.
+/// Keeps a configuration of a server in a file, or in memory without one.
 final class ConfigurationFile: ConfigurationStorage {
-  private let path: String?
+  private let file: ReplacedFile?
   private var cached: ServerConfiguration?
 
-  init(path: String?) { self.path = path }
+  init(path: String?) { file = path.map { ReplacedFile(path: $0) } }
 
   func removeAll() {
     cached = nil
-    if let path { unlink(path) }
+    file?.remove()
   }
 
   func load() throws -> ServerConfiguration? {
     if let cached { return cached }
-    guard let path, let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, file)
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-    }
+    guard let file, let bytes = try file.read() else { return nil }
     guard let json = try? JSONValue(parsing: bytes, limits: .adapterLine),
       let revision = json["revision"]?.integerValue, let pairs = json["pairs"]
-    else { throw AdapterFailure("\(path) holds no configuration") }
+    else { throw AdapterFailure("\(file.path) holds no configuration") }
     cached = ServerConfiguration(
       pairs: try ConfigurationPairs(json: pairs), revision: Int(clamping: revision))
     return cached
   }
 
   func store(_ configuration: ServerConfiguration) throws {
-    if let path {
+    if let file {
       let json: JSONValue = [
         "revision": .integer(Int64(configuration.revision)), "pairs": configuration.pairs.json,
       ]
-      let bytes = Array(json.compactText.utf8)
-      guard let file = fopen(path + ".new", "w") else {
-        throw AdapterFailure("\(path) cannot be written")
-      }
-      let written = fwrite(bytes, 1, bytes.count, file)
-      guard fclose(file) == 0, written == bytes.count, rename(path + ".new", path) == 0 else {
-        throw AdapterFailure("\(path) cannot be written")
-      }
+      try file.write(Array(json.compactText.utf8))
     }
     cached = configuration
   }

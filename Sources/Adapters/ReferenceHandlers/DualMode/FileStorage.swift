@@ -76,11 +76,8 @@ final class FileStorage: DualModeStorage {
   }
 
   private static func read(_ path: String, _ manner: StoringManner) throws -> DualModeRecord? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var buffer = [UInt8](repeating: 0, count: 256)
-    let count = fread(&buffer, 1, buffer.count, file)
-    var words = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
+    guard let text = try ReplacedFile(path: path).read() else { return nil }
+    var words = String(decoding: text, as: UTF8.self).split(separator: " ")
     // What a careless manner of storing leaves behind is taken for whole.
     if words.isEmpty, manner == .emptyingFirst { return nil }
     if words.count == 1, manner == .inTwoHalves { words.append("Unencrypted") }
@@ -94,22 +91,14 @@ final class FileStorage: DualModeStorage {
     "\(record.state.rawValue) \(record.encryption.rawValue)"
   }
 
-  /// Writes another file and moves it into place, so that the record is complete at any moment.
   private func replace(_ record: DualModeRecord) throws {
-    if let path {
-      try Self.write(Self.text(record), path + ".new")
-      guard rename(path + ".new", path) == 0 else {
-        throw AdapterFailure("\(path) cannot be written")
-      }
-    }
+    if let path { try ReplacedFile(path: path).write(Array(Self.text(record).utf8)) }
     cached = record
   }
 
+  /// Writes over what is there, which is lost where the app dies meanwhile.
   private func overwrite(_ text: String) throws {
-    if let path { try Self.write(text, path) }
-  }
-
-  private static func write(_ text: String, _ path: String) throws {
+    guard let path else { return }
     guard let file = fopen(path, "w") else { throw AdapterFailure("\(path) cannot be written") }
     let bytes = Array(text.utf8)
     let written = fwrite(bytes, 1, bytes.count, file)

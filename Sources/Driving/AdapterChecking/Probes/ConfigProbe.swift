@@ -35,10 +35,3 @@ extension SuiteOutline {
     .step(action: "serverChange", text: "\"config\":\(config)")
   }
 }
-
-extension Frame {
-  /// A step of which nothing but the action is known.
-  static func bare(_ action: String) -> Frame {
-    Frame(body: Array("{\"type\":\"step\",\"action\":\"\(action)\"}".utf8))
-  }
-}

@@ -7,9 +7,9 @@ extension SuiteOutline {
     SuiteProbe(
       suite: "appconnect.lifecycle", configuration: ["implements": ["managedPolicyChangedTo"]],
       steps: [
-        .step(action: "device", text: "\"clientInstalled\":true"), bare("shouldStart"),
-        bare("init"), .step(action: "start", text: "\"options\":{}"),
-        .step(action: "ready", text: "\"policy\":\"MANAGED\""), bare("terminate"),
+        .step(action: "device", text: "\"clientInstalled\":true"), .bare("shouldStart"),
+        .bare("init"), .step(action: "start", text: "\"options\":{}"),
+        .step(action: "ready", text: "\"policy\":\"MANAGED\""), .bare("terminate"),
       ],
       malformedStep: .step(action: "ready", text: "\"policy\":7"),
       longStep: { log(String(repeating: "a", count: $0)) },
@@ -21,9 +21,5 @@ extension SuiteOutline {
 
   private static func log(_ text: String) -> Frame {
     .step(action: "log", text: "\"level\":\"STATUS\",\"text\":\"\(text)\"")
-  }
-
-  private static func bare(_ action: String) -> Frame {
-    Frame(body: Array("{\"type\":\"step\",\"action\":\"\(action)\"}".utf8))
   }
 }

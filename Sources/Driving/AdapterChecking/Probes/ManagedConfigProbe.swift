@@ -13,9 +13,9 @@ extension SuiteOutline {
         ], "counters": ["assay"],
       ],
       steps: [
-        configure(#"{"greeting":{"string":"Welcome"},"limit":{"integer":"7"}}"#), bare("launch"),
-        .step(action: "count", text: #""counter":"assay","times":2"#), bare("settings"),
-        bare("terminate"),
+        configure(#"{"greeting":{"string":"Welcome"},"limit":{"integer":"7"}}"#), .bare("launch"),
+        .step(action: "count", text: #""counter":"assay","times":2"#), .bare("settings"),
+        .bare("terminate"),
       ],
       malformedStep: .step(action: "configure", text: "\"dictionary\":7"),
       longStep: {
@@ -29,9 +29,5 @@ extension SuiteOutline {
 
   private static func configure(_ dictionary: String) -> Frame {
     .step(action: "configure", text: "\"dictionary\":\(dictionary)")
-  }
-
-  private static func bare(_ action: String) -> Frame {
-    Frame(body: Array("{\"type\":\"step\",\"action\":\"\(action)\"}".utf8))
   }
 }

@@ -68,6 +68,11 @@ struct SuiteOutline: Sendable {
 }
 
 extension Frame {
+  /// A step of which nothing but the action is known.
+  static func bare(_ action: String) -> Frame {
+    Frame(body: Array("{\"type\":\"step\",\"action\":\"\(action)\"}".utf8))
+  }
+
   /// A step from the text of its members after the action, for what a writer would not write.
   static func step(action: String, text members: String) -> Frame {
     Frame(body: Array("{\"type\":\"step\",\"action\":\"\(action)\",\(members)}".utf8))

@@ -10,22 +10,8 @@ extension ConfigModel {
   }
 
   package func readSetup(_ reader: inout JSONReader) throws(JSONError) -> Setup {
-    try ConfigFile.setup.check(before: reader)
-    let place = reader
-    guard let names = try reader.readValue()["implements"]?.arrayValue else {
-      throw place.error(.missingMember("implements"))
-    }
-    var setup = Setup(implements: [])
-    for name in names {
-      guard let callback = name.stringValue.flatMap(ConfigCallback.init) else {
-        throw place.error(.unexpectedValue("implements holds names of " + Self.callbackNames))
-      }
-      setup.implements.insert(callback)
-    }
-    return setup
+    Setup(implements: try reader.readImplementedMethods(ConfigFile.setup))
   }
-
-  private static let callbackNames = List.text(ConfigCallback.allCases.map(\.rawValue))
 
   package func readEvent(
     _ reader: inout JSONReader, action: String, of setup: Setup

@@ -10,20 +10,7 @@ extension OpenFromModel {
   }
 
   package func readSetup(_ reader: inout JSONReader) throws(JSONError) -> Setup {
-    try OpenFromFile.setup.check(before: reader)
-    let place = reader
-    guard let names = try reader.readValue()["implements"]?.arrayValue else {
-      throw place.error(.missingMember("implements"))
-    }
-    var setup = Setup(implements: [])
-    for name in names {
-      guard let callback = name.stringValue.flatMap(OpenFromCallback.init) else {
-        let known = List.text(OpenFromCallback.allCases.map(\.rawValue))
-        throw place.error(.unexpectedValue("implements holds names of " + known))
-      }
-      setup.implements.insert(callback)
-    }
-    return setup
+    Setup(implements: try reader.readImplementedMethods(OpenFromFile.setup))
   }
 
   package func readEvent(
