@@ -6,10 +6,15 @@ package import Conformance
 package struct Runner: Sendable {
   private let plan: RunPlan
   private let interruption: Interruption
+  private let turnstile: Turnstile
 
-  package init(_ plan: RunPlan, interruption: Interruption = .init()) {
+  /// - Parameter turnstile: shared with other runs at the same time.
+  package init(
+    _ plan: RunPlan, interruption: Interruption = .init(), turnstile: Turnstile = Turnstile()
+  ) {
     self.plan = plan
     self.interruption = interruption
+    self.turnstile = turnstile
   }
 
   /// Starts the adapter once to hear what it is and what it claims.
@@ -90,9 +95,8 @@ package struct Runner: Sendable {
   private func startWorkers(
     on board: BatchBoard, _ batches: [CaseList.SubSequence], _ claims: Claims
   ) -> [WorkerThread] {
-    let turnstile = Turnstile()
-    return (0..<min(plan.jobs, batches.count)).map { _ in
-      WorkerThread { [plan, interruption] in
+    (0..<min(plan.jobs, batches.count)).map { _ in
+      WorkerThread { [plan, interruption, turnstile] in
         let runner = BatchRunner(plan, claims: claims, turnstile: turnstile)
         while let assignment = board.next() {
           let index = assignment.index

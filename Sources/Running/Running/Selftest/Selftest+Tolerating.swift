@@ -1,0 +1,67 @@
+import Conformance
+
+// What is asked of a liberty: nothing.
+extension Selftest {
+  /// A liberty by itself, on all cases of its suite but most of the large ones.
+  func alone(_ liberty: FaultCatalogue.Liberty, _ number: Int, _ large: Set<Int>) throws -> Row {
+    if let reason = liberty.impossible { return Row(.liberty, liberty.name, impossible: reason) }
+    let own = cases.indices.filter { index in
+      guard liberty.suite == cases[index].suite else { return false }
+      if isSoak(cases[index]) { return liberty.isLasting }
+      return !large.contains(index) || index % Self.sharesOfLarge == number % Self.sharesOfLarge
+    }
+    return try tolerated(.liberty, liberty.name, [liberty], own.map { cases[$0] })
+  }
+
+  /// Several liberties together, on a part of the cases under a seed of their own.
+  func combined(
+    _ liberties: [FaultCatalogue.Liberty], _ share: Int, _ large: Set<Int>, seed: UInt64
+  ) throws -> Row {
+    let suitesOfLiberties = Set(liberties.map(\.suite))
+    var own: [Case] = []
+    var index = 0
+    for suite in suites {
+      for item in suite.cases(seed: seed) {
+        defer { index += 1 }
+        let shares = large.contains(index) ? Self.shares * Self.sharesOfLarge : Self.shares
+        guard index % shares == share % shares, suitesOfLiberties.contains(suite.name),
+          !suite.isSoak(item)
+        else { continue }
+        own.append(item)
+      }
+    }
+    return try tolerated(
+      .combination, liberties.map(\.name).sorted().joined(separator: " + "), liberties,
+      own, seed: seed)
+  }
+
+  /// A combination of liberties is tried on one case in so many: of 500 combinations each case still meets about 40.
+  static let shares = 12
+  /// A liberty is tried on one in so many of the large cases, which take three quarters of the time; a combination on as many times
+  /// fewer.
+  static let sharesOfLarge = 8
+
+  /// - Parameter seed: that of the cases, where it is another one than that of all others.
+  func tolerated(
+    _ kind: Row.Kind, _ name: String, _ liberties: [FaultCatalogue.Liberty], _ cases: [Case],
+    seed: UInt64? = nil
+  ) throws -> Row {
+    let results = try results(liberties.flatMap { ["--liberty", $0.name] }, cases)
+    let conceded = liberties.flatMap(\.concedes)
+    let wrong = results.first { result in
+      switch result.verdict {
+      case .passed, .skipped: false
+      case .warned: !result.findings.allSatisfy { conceded.contains($0.clause.path) }
+      default: true
+      }
+    }
+    let problem = wrong.map { result in
+      "\(result.id) [\(result.variant)]\(seed.map { " of seed \($0)" } ?? "") \(result.verdict.rawValue): "
+        + (result.findings.first.map { "\($0.clause) \($0.message): \($0.observed)" }
+          ?? result.reason ?? "")
+    }
+    return Row(
+      kind: kind, name: name, isRight: wrong == nil, found: [], problem: problem,
+      cases: results.count)
+  }
+}
