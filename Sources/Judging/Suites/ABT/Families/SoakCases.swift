@@ -66,28 +66,28 @@ extension ABTCases {
       { $0.compression = .truncated(by: 20) },
     ]
     let late: [Damage] = [
-      { $0.propertyList = .replaced(with: Array(repeating: 0x62, count: 30_000)) },
-      { $0.propertyList = .truncated(length: 30_000) },
+      { $0.propertyList = .replaced(with: Array(repeating: 0x62, count: 15_000)) },
+      { $0.propertyList = .truncated(length: 15_000) },
       { forge in
         forge.dictionary = .verbatim(
-          .array([.string(String("x", times: 30_000)), .integer(1)]))
+          .array([.string(String("x", times: 15_000)), .integer(1)]))
       },
       { forge in
         forge.dictionary = .verbatim(
           .dictionary([
             version,
-            .init(key: "Contents", value: .string(String("y", times: 30_000))),
+            .init(key: "Contents", value: .string(String("y", times: 15_000))),
           ]))
       },
     ]
     return [("unreadable", early), ("invalid", late)].map { name, damages in
       soak(
-        "\(name)-data", "Ten thousand requests whose data unpacks to 30,000 bytes and is \(name).",
+        "\(name)-data", "Ten thousand requests whose data unpacks to 15,000 bytes and is \(name).",
         editions: name == "invalid" ? Edition.allCases : [.plain]
       ) { g in
         damages.map { damage in
           var forge = g.apply([
-            .init(key: "text", value: .string(String("x", times: 30_000)))
+            .init(key: "text", value: .string(String("x", times: 15_000)))
           ])
           forge.compression = .canonical
           damage(&forge)
