@@ -210,4 +210,53 @@ import Testing
     ]
     #expect(findings([Self.gets, Self.launch], [Self.nothing, pairs]) == [])
   }
+
+  /// A library that loses hostile pairs sees the last set as one that it had before: a loss of ACC-CFG-15, no old delivery.
+  @Test func whatDiffersInHostilePairsIsNoOldDelivery() {
+    let last: ConfigPairs = ["a": "2", "n\u{E4}me": "x"]
+    let events: [ConfigEvent] = [
+      .serverChange(["a": "1"], .applied), Self.launch, .terminate,
+      .serverChange(["a": "2"], .applied), .serverChange(last, .applied), Self.launch,
+    ]
+    func found(_ delivered: ConfigPairs) -> [String] {
+      findings(
+        events,
+        [
+          Self.nothing, Self.saw([("Is", ["a": "1"]), ("ChangedTo", ["a": "1"])]), Self.nothing,
+          Self.nothing, Self.nothing, Self.saw([("Is", delivered), ("ChangedTo", delivered)]),
+        ])
+    }
+    #expect(found(last) == [])
+    #expect(found(["a": "2"]) == ["ACC-CFG-15"])
+    #expect(found(["a": "1"]).contains("ACC-CFG-06"))
+  }
+
+  /// What the server has is said before a launch in a new process, unless it never had anything.
+  @Test func aNewProcessIsToldFirstWhatTheServerHas() {
+    let model = ConfigModel()
+    let situation = Situation(ConfigModel.Setup())
+    func permits(_ events: [ConfigEvent], then last: [ConfigEvent] = []) -> Bool {
+      var state = model.begin(.init(), persisted: nil)
+      for event in events { state = model.expect(event, in: state, of: situation).branches[0].next }
+      state = model.begin(.init(), persisted: state)
+      for event in last { state = model.expect(event, in: state, of: situation).branches[0].next }
+      return model.permits(Self.launch, in: state, of: situation)
+    }
+    #expect(permits([]) && permits([Self.launch]))
+    let taken = [Self.gets, Self.launch, .terminate, .serverChange(nil, .applied)]
+    #expect(!permits(taken), "a cache may hold what the server had")
+    #expect(permits(taken, then: [.serverChange(nil, .applied)]))
+    #expect(!permits([Self.gets, .serverChange(nil, .applied)]) || !permits([Self.gets]))
+  }
+
+  /// Text that only looks like Base64 is no certificate.
+  @Test func aCertificateBeginsAsOneDoes() {
+    let password = ExactText("user" + ConfigPairs.passwordSuffix)
+    for (value, isCertificate) in [
+      ("d04a", false), ("MIIKabcd", true), ("MIACabcd", true), ("MIIK", false), ("mIIKabcd", false),
+    ] {
+      let pairs: ConfigPairs = ["user": ExactText(value), password: "p"]
+      #expect(pairs.pairs(of: .certificate).count == (isCertificate ? 2 : 0), "\(value)")
+    }
+  }
 }

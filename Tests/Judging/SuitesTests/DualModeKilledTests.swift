@@ -87,7 +87,17 @@ import Testing
     #expect(left(.appConnect, erased, .encrypted) == [])
     #expect(left(.appConnect, erased, .unencrypted) == [], "as the source has it")
     #expect(left(.nonAppConnect, erased, .unencrypted) == [])
-    #expect(left(.appConnect, [], .unencrypted) == ["ACC-DM-16"], "nobody can read the data")
+    #expect(left(.appConnect, [], .unencrypted) == [], "it may have noted what it owes")
+    let goesOn = Rows.saw(Rows.launched, .appConnect)
+    #expect(
+      left(.appConnect, [], .unencrypted, then: goesOn) == ["ACC-DM-16"],
+      "nobody can read the data")
+    let takenBack = Rows.saw(Rows.launched, .appConnect, [], .encrypted)
+    #expect(left(.appConnect, [], .unencrypted, then: takenBack) == [])
+    let erasedThen = Rows.saw(Rows.launched, .appConnect, erased)
+    #expect(left(.appConnect, [], .unencrypted, then: erasedThen) == [])
+    #expect(
+      left(.appConnect, [], .unencrypted, then: Rows.saw([], .nonAppConnect, erased)) == [])
     #expect(left(.nonAppConnect, erased, .encrypted) == ["ACC-DM-16"])
     let regular = Rows.saw([], .nonAppConnect)
     #expect(left(.nonAppConnect, erased, .unencrypted, then: regular) == [])
@@ -107,6 +117,53 @@ import Testing
     #expect(launched(Rows.launched + ["retire", "stop"], ["eraseSensitiveData"]) == [])
     #expect(!launched([], []).isEmpty)
     #expect(!launched(Rows.launched, ["eraseSensitiveData"]).isEmpty, "the library runs")
+  }
+
+  /// Half of the way into AppConnectMode may be taken back at the next launch, once the mode is not stored.
+  @Test func halfAWayInMayBeTakenBack() {
+    func launched(
+      _ stored: AppMode, _ encryption: DataEncryption, then last: DataEncryption
+    ) -> [Clause.ID] {
+      findings(
+        .undecided,
+        .managedPolicy(.managed, .init(secureServices: true, secureFileIORequired: true)),
+        Rows.saw([], stored, [], encryption),
+        then: [(Rows.yes, Rows.saw(Rows.launched, stored, [], last))])
+    }
+    #expect(launched(.undecided, .encrypted, then: .unencrypted) == [])
+    #expect(launched(.undecided, .encrypted, then: .encrypted) == [])
+    #expect(launched(.appConnect, .encrypted, then: .unencrypted) == ["ACC-DM-16"])
+  }
+
+  /// The library of a regular app may get its end at the next launch, and nothing else.
+  @Test func theLibraryMayBeEndedAtTheNextLaunch() {
+    func launched(_ calls: [String], again: [String] = []) -> [Clause.ID] {
+      findings(
+        .undecided, .managedPolicy(.unmanaged, .init()), Rows.saw([], .nonAppConnect),
+        then: [
+          (Rows.yes, Rows.saw(calls, .nonAppConnect)), (.terminate, Rows.saw([], .nonAppConnect)),
+          (Rows.yes, Rows.saw(again, .nonAppConnect)),
+        ])
+    }
+    #expect(launched([]) == [])
+    #expect(launched(["retire", "stop"]) == [])
+    #expect(launched([Rows.initialise, "retire", "stop"]) == [])
+    #expect(launched(Rows.launched) == ["ACC-DM-02"])
+    #expect(launched([Rows.ask, "retire", "stop"]) == ["ACC-DM-02"])
+    #expect(launched([], again: ["retire", "stop"]) == ["ACC-DM-02"], "once")
+  }
+
+  /// "Pending (persisted), then init and start"; "NonAppConnectMode (persisted), retire, stop".
+  @Test func theLibraryHearsOfAWishOnceItIsStored() {
+    func left(_ calls: [String], _ mode: AppMode, writes: Int) -> [Clause.ID] {
+      findings(
+        .appConnect, Self.leaving, afterWrites: writes,
+        Rows.saw(calls, mode, mode == .appConnect ? [] : ["eraseSensitiveData"]))
+    }
+    #expect(left(["retire", "stop"], .nonAppConnect, writes: 1) == [])
+    #expect(left(["retire", "stop"], .appConnect, writes: 0) == ["ACC-DM-08"])
+    #expect(left(["retire"], .appConnect, writes: 1) == ["ACC-DM-08"])
+    #expect(left([], .appConnect, writes: 0) == [])
   }
 
   @Test func callsAreThoseOfTheTransitionAsFarAsItGot() {

@@ -85,6 +85,7 @@ import Testing
         (saw([ask, initialise, restart], .undecided), "ACC-DM-03"),
         (saw([start, initialise], .undecided), "ACC-DM-03"),
         (saw([initialise, ask, start], .undecided), "ACC-DM-03"),
+        (saw([ask, initialise, start, ask], .undecided), "ACC-DM-03"),
         (saw([ask, initialise, start, "retire"], .undecided), "ACC-DM-14"),
       ]),
     Row(
@@ -203,4 +204,15 @@ import Testing
       state: state(.pending), event: .terminate, right: saw([], .pending),
       wrong: [(saw([], .undecided), "ACC-DM-16"), (saw([], .pending, [], .encrypted), "ACC-DM-16")]),
   ]
+
+  /// Once the library has been asked, it may be asked again until it is started.
+  @Test func questionsMayBeRepeated() {
+    let row = Self.launches[0]
+    for calls in [
+      [Self.ask, Self.ask, Self.initialise, Self.start],
+      [Self.ask, Self.initialise, Self.ask, Self.start], [Self.initialise, Self.start],
+    ] {
+      #expect(findings(row, Self.saw(calls, .undecided)) == [])
+    }
+  }
 }

@@ -107,6 +107,8 @@ import Testing
       for one in pair {
         let alone = ready(ServerPolicy(.whitelist, [one]))
         #expect(findings(alone + [(.openFrom(source), refused)]) == [])
+        // Left open: see `halfOfTheMailApp`.
+        guard source == "com.apple.mobilemail" || source != one else { continue }
         #expect(findings(alone + [(.openFrom(source), Self.document(true))]).first == "ACC-OF-05")
       }
     }
@@ -218,5 +220,59 @@ import Testing
     var later = Self.told("UNAUTHORIZED", [], "UNSUPPORTED")
     later.properties = Self.seen("UNAUTHORIZED")
     #expect(findings(lost + [(.policy(.unauthorized, nil), later)]) == ["ACC-OF-01"])
+  }
+
+  /// A callback at ready may come before the app hears that the library is ready.
+  @Test func atReadyThePropertiesMayNotBeReadableYet() {
+    func atReady(_ properties: JSONValue) -> [String] {
+      findings([
+        (.launch(ServerPolicy(.authorized)), Self.nothing),
+        (.ready, Self.told("AUTHORIZED", reading: properties)),
+      ])
+    }
+    #expect(atReady("notReady") == [] && atReady(Self.seen("AUTHORIZED")) == [])
+    #expect(atReady(Self.seen("UNAUTHORIZED")) == ["ACC-OF-06"])
+    #expect(
+      findings(
+        ready(ServerPolicy(.unauthorized)) + [
+          (
+            .policy(ServerPolicy(.authorized), nil),
+            Self.told("AUTHORIZED", reading: "notReady", "UNSUPPORTED")
+          )
+        ]) == ["ACC-OF-06"], "once it is ready, it is")
+  }
+
+  /// Whether a listed identifier of the mail app counts by itself is left open for the one that names an activity.
+  @Test func halfOfTheMailApp() {
+    let activity = "com.apple.UIKit.activity.Mail"
+    func opened(_ source: String, listed: [String], _ allowed: Bool) -> [String] {
+      findings(
+        ready(ServerPolicy(.whitelist, listed.map { ExactText($0) })) + [
+          (
+            .openFrom(ExactText(source)),
+            Self.document(allowed, blocked: allowed ? nil : ("WHITELIST", source))
+          )
+        ])
+    }
+    #expect(opened(activity, listed: [activity], true) == [])
+    #expect(opened(activity, listed: [activity], false) == [])
+    let app = "com.apple.mobilemail"
+    #expect(opened(activity, listed: [app], true).first == "ACC-OF-05")
+    #expect(opened(app, listed: [app], true).first == "ACC-OF-05")
+    #expect(
+      opened(activity, listed: [activity, "com.apple.mobilemail"], false).contains("ACC-OF-05"))
+  }
+
+  /// Nothing was refused, so that no app hears of a refusal: at a change, without one, and when the properties are read.
+  @Test func aRefusalIsToldOfRefusalsAlone() {
+    var blocked = Self.document(nil, blocked: ("AUTHORIZED", "x"))
+    let way = ready(ServerPolicy(.unauthorized))
+    let change = OpenFromEvent.policy(ServerPolicy(.authorized), nil)
+    #expect(findings(way + [(change, blocked)], app: [.blocked]) == ["ACC-OF-04"])
+    #expect(findings(way + [(change, Self.nothing)], app: [.blocked]) == [])
+    #expect(
+      findings(way + [(.policy(ServerPolicy(.unauthorized), nil), blocked)]) == ["ACC-OF-04"])
+    blocked.properties = Self.seen("UNAUTHORIZED")
+    #expect(findings(way + [(.properties, blocked)]) == ["ACC-OF-04"])
   }
 }

@@ -112,9 +112,13 @@ public final class DualModeApp<Host: DualModeHost> {
     case .appConnectMode where !appConnectMode:
       try leave(.user, to: .nonAppConnectMode)
     case .nonAppConnectMode where appConnectMode:
-      try store(DualModeRecord(state: .pendingAppConnectMode, encryption: record.encryption))
+      let pending = DualModeRecord(
+        state: .pendingAppConnectMode, encryption: record.encryption)
+      let storesFirst = decisions.storesBeforeRestarting()
+      if storesFirst { try store(pending) }
       if decisions.asksOnUserRequest(), !host.shouldStartAppConnect() { return }
       start(decisions.reusesLaunchOptions() ? launchOptions : nil, isRestart: true)
+      if !storesFirst { try store(pending) }
     default: break
     }
   }

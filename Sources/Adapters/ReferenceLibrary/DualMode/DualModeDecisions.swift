@@ -66,6 +66,8 @@ package struct DualModeDecisions: Sendable {
   package var asksOnUserRequest: @Sendable () -> Bool
   /// Whether a restart gets the options of the launch instead of none.
   package var reusesLaunchOptions: @Sendable () -> Bool
+  /// Whether a change that the user wants is stored before the library is started for it.
+  package var storesBeforeRestarting: @Sendable () -> Bool
   /// What is written for a record, or nil if nothing is written.
   package var persisted: @Sendable (DualModeRecord) -> DualModeRecord?
 
@@ -100,5 +102,6 @@ package struct DualModeDecisions: Sendable {
     },
     asksOnUserRequest: { false },
     reusesLaunchOptions: { false },
+    storesBeforeRestarting: { true },
     persisted: { $0 })
 }

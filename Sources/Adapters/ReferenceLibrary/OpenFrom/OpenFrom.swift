@@ -48,8 +48,9 @@ public final class OpenFrom {
 
   /// The library is ready.
   public func becomeReady() {
-    isReady = true
+    isReady = decisions.isReadyWhenTold()
     if decisions.tellsAtReady() { tell(current) }
+    isReady = true
   }
 
   /// The server has another setting. Before the library is ready nobody hears of it.
@@ -115,6 +116,8 @@ public final class OpenFrom {
     var acknowledgement: OpenFromAcknowledgement?
     if decisions.isCalled(.changedTo, implemented) {
       acknowledgement = app.openFromPolicyChanged(to: decisions.told(properties, current))
+    } else if decisions.tellsOfChangesAsBlocked(), decisions.isCalled(.blocked, implemented) {
+      app.openFromAttemptedWhenBlocked(policy: properties.policy, source: BundleIdentifier(""))
     }
     lastAcknowledgement = acknowledgement
     for said in decisions.reports(acknowledgement, implemented.contains(.changedTo)) {

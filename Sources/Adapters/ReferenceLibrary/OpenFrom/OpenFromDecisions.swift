@@ -22,6 +22,8 @@ package struct OpenFromDecisions: Sendable {
   package var isReadable: @Sendable (_ isReady: Bool, _ isStopped: Bool) -> Bool
   /// Whether the app hears of its policy when the library is ready.
   package var tellsAtReady: @Sendable () -> Bool
+  /// Whether the properties can be read already when the app hears of its policy at ready.
+  package var isReadyWhenTold: @Sendable () -> Bool
   /// Whether changes are taken after the end.
   package var goesOnAfterStop: @Sendable () -> Bool
   /// Whether a changed set of AppConnect apps has consequences at once.
@@ -45,6 +47,8 @@ package struct OpenFromDecisions: Sendable {
     @Sendable (_ isStopped: Bool, OpenFromProperties, BundleIdentifier) -> Bool
   /// What the app hears of a refusal.
   package var blockedAttempts: @Sendable (OpenFromPolicy, BundleIdentifier) -> [BlockedAttempt]
+  /// Whether an app without the method for policies hears of a change as if a document had been refused.
+  package var tellsOfChangesAsBlocked: @Sendable () -> Bool
   /// Whether the app hears of an attempt that was allowed.
   package var tellsOfAllowed: @Sendable (OpenFromPolicy) -> Bool
   /// What the server hears of a change, from what the app acknowledged.
@@ -68,6 +72,7 @@ package struct OpenFromDecisions: Sendable {
     atReady: { _, after in after },
     isReadable: { isReady, isStopped in isReady && !isStopped },
     tellsAtReady: { false },
+    isReadyWhenTold: { true },
     goesOnAfterStop: { false },
     followsApps: { _ in true },
     isTold: { before, after, _ in before != after },
@@ -85,6 +90,7 @@ package struct OpenFromDecisions: Sendable {
     },
     allowsUnready: { _, _, _ in false },
     blockedAttempts: { policy, source in [BlockedAttempt(policy: policy, source: source)] },
+    tellsOfChangesAsBlocked: { false },
     tellsOfAllowed: { _ in false },
     reports: { acknowledgement, _ in
       [acknowledgement ?? OpenFromAcknowledgement(state: .unsupported, message: "")]

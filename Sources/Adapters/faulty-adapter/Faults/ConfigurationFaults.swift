@@ -244,7 +244,7 @@ enum ConfigurationFaults {
     Fault(
       configuration: "queue-delivered-whole",
       "every change since the last run is delivered at the launch, one after the other",
-      breaks: ["ACC-CFG-11"], mayAlso: ["ACC-CFG-02"]
+      breaks: ["ACC-CFG-11"], mayAlso: ["ACC-CFG-02", "ACC-CFG-15"]
     ) { decisions in
       decisions.deliveredAtLaunch = { $0.count > 1 ? Array($0.dropFirst()) : $0 }
     },
@@ -252,7 +252,10 @@ enum ConfigurationFaults {
       configuration: "first-of-several",
       "of several changes since the last run the first one is delivered",
       breaks: ["ACC-CFG-11"],
-      mayAlso: ["ACC-CFG-01", "ACC-CFG-03", "ACC-CFG-04", "ACC-CFG-06", "ACC-CFG-14", "ACC-CFG-02"]
+      mayAlso: [
+        "ACC-CFG-01", "ACC-CFG-03", "ACC-CFG-04", "ACC-CFG-06", "ACC-CFG-14", "ACC-CFG-02",
+        "ACC-CFG-15",
+      ]
     ) { decisions in
       decisions.deliveredAtLaunch = { $0.count > 2 ? [$0[1]] : $0.suffix(1) }
     },

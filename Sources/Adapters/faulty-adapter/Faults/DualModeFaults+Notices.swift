@@ -305,5 +305,19 @@ extension DualModeFaults {
           ? .nonAppConnectMode : before(state, notice)
       }
     },
+    Fault(
+      dualMode: "second-notice-read-as-first",
+      "a notice in AppConnect mode stores the encryption anew, and takes data that is encrypted already for data that need not be",
+      breaks: ["ACC-DM-12"], mayAlso: ["ACC-DM-16"]
+    ) { decisions in
+      let mode = decisions.modeAfterNotice
+      decisions.modeAfterNotice = { state, notice in
+        state == .appConnectMode && notice.policy == .managed ? state : mode(state, notice)
+      }
+      let encryption = decisions.encryptionOnEntering
+      decisions.encryptionOnEntering = { state, notice in
+        state == .appConnectMode ? .unencrypted : encryption(state, notice)
+      }
+    },
   ]
 }

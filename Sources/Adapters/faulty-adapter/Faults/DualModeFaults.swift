@@ -37,6 +37,26 @@ enum DualModeFaults {
       decisions.reusesLaunchOptions = { true }
     },
     Fault(
+      dualMode: "restarted-before-it-is-stored",
+      "the library is started for a change that the user wants, and only then is the change stored",
+      breaks: ["ACC-DM-09"]
+    ) { decisions in
+      decisions.storesBeforeRestarting = { false }
+    },
+    Fault(
+      dualMode: "retired-before-it-is-stored",
+      "the user leaves AppConnect mode, and the library is retired and stopped before anything is stored",
+      breaks: ["ACC-DM-08"]
+    ) { decisions in
+      let before = decisions.leavingSteps
+      decisions.leavingSteps = { state, leaving in
+        let steps = before(state, leaving)
+        guard leaving == .user else { return steps }
+        return steps.filter { $0 == .retire || $0 == .stop }
+          + steps.filter { $0 != .retire && $0 != .stop }
+      }
+    },
+    Fault(
       dualMode: "pending-in-memory",
       "the app forgets at its end that a change is pending",
       breaks: ["ACC-DM-09"], mayAlso: ["ACC-DM-16"]

@@ -53,6 +53,13 @@ enum OpenFromFaults {
     ) { decisions in
       decisions.tellsOfAllowed = { $0 == .authorized }
     },
+    Fault(
+      openFrom: "change-told-as-blocked",
+      "an app that has no method for policies hears of a change as of a refused document",
+      breaks: ["ACC-OF-04"]
+    ) { decisions in
+      decisions.tellsOfChangesAsBlocked = { true }
+    },
     allowing(
       "apple-let-in", "apps of the system are let in under UNAUTHORIZED",
       breaks: ["ACC-OF-02"], mayAlso: ["ACC-OF-04", "ACC-OF-13"]

@@ -101,5 +101,31 @@ enum ConfigurationLiberties {
           })
       }
     },
+    Liberty(
+      configuration: "foreign-letters-left-out",
+      "a pair whose key or value is not printable ASCII, or has an empty key, is as if it were not there",
+      source: "ACC-CFG-15", concedes: ["ACC-CFG-15"]
+    ) { decisions in
+      let launch = decisions.callbacksAtLaunch
+      decisions.callbacksAtLaunch = { remembered, present in
+        launch(remembered.map(plain), plain(present))
+      }
+      let change = decisions.callbacksAtChange
+      decisions.callbacksAtChange = { change(plain($0), plain($1)) }
+      let delivered = decisions.delivered
+      decisions.delivered = { delivered(plain($0), plain($1), $2) }
+    },
   ]
+
+  private static func plain(_ configuration: ServerConfiguration) -> ServerConfiguration {
+    var configuration = configuration
+    configuration.pairs = plain(configuration.pairs)
+    return configuration
+  }
+
+  private static func plain(_ pairs: ConfigurationPairs) -> ConfigurationPairs {
+    func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
+    return ConfigurationPairs(
+      pairs.pairs.filter { !$0.key.isEmpty && isPlain($0.key) && isPlain($0.value) })
+  }
 }

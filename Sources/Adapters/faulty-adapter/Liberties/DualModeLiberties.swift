@@ -33,6 +33,16 @@ enum DualModeLiberties {
       }
     },
     Liberty(
+      dualMode: "erases-what-is-not-encrypted",
+      "existing data is erased on every way into AppConnect mode with encryption",
+      source: "the app decides what to do with existing data where it becomes encrypted"
+    ) { decisions in
+      let before = decisions.erasesOnEntering
+      decisions.erasesOnEntering = { notice in
+        notice.secureServices && notice.secureFileIORequired || before(notice)
+      }
+    },
+    Liberty(
       dualMode: "stores-encryption-then-mode",
       "the encryption and the mode are stored one after the other, in the order in which the source lists them for a user who leaves",
       source:

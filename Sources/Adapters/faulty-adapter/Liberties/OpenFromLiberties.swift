@@ -11,6 +11,27 @@ enum OpenFromLiberties {
       decisions.tellsAtReady = { true }
     },
     Liberty(
+      openFrom: "told-before-ready",
+      "the app is told its policy before it hears that the library is ready",
+      source:
+        "section 2: whether the initial policy at ready leads to a callback is not laid down (I); ACC-OF-10"
+    ) { decisions in
+      decisions.tellsAtReady = { true }
+      decisions.isReadyWhenTold = { false }
+    },
+    Liberty(
+      openFrom: "half-of-mail-let-in",
+      "the mail app's activity may send documents where its identifier alone is on the list",
+      source: "ACC-OF-03 allows a listed identifier, ACC-OF-05 refuses the mail app"
+    ) { decisions in
+      let before = decisions.allows
+      decisions.allows = { source, properties, said in
+        before(source, properties, said)
+          || properties.policy == .whitelist && source.text == "com.apple.UIKit.activity.Mail"
+            && properties.whitelist.contains(source)
+      }
+    },
+    Liberty(
       openFrom: "unsupported-unreported",
       "of an app without the method for policies the server hears nothing",
       source: "ACC-OF-09: a report UNSUPPORTED is optional there"

@@ -130,6 +130,21 @@ extension AppConnectConfig {
       "missed/given-and-taken-away", "Changed and then taken away while the app does not run.",
       ["ACC-CFG-11"], [server(first), launch, kill, server(second), server(nil), launch]),
     sequence(
+      "missed/hostile", "A hostile pair joins a change while the app does not run.",
+      ["ACC-CFG-11"],
+      [
+        server(["a": "1"]), launch, kill, server(["a": "2"]),
+        server(["a": "2", "n\u{E4}me": "x"]), launch,
+      ]),
+    sequence(
+      "missed/taken-away-before-a-new-process",
+      "Taken away while the app does not run, and said again to a new process.",
+      ["ACC-CFG-04", "ACC-CFG-11"],
+      [
+        server(first), launch, kill, server(nil), .restart(keep: true), server(nil), launch,
+        server(second),
+      ]),
+    sequence(
       "missed/new-process", "Changes before and after a new process, and one launch.",
       ["ACC-CFG-11", "ACC-CFG-04"],
       [

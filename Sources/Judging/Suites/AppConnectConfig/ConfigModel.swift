@@ -38,7 +38,9 @@ package struct ConfigModel: ProposingModel {
   package func begin(_ setup: Setup, persisted: State?) -> State {
     guard var state = persisted else { return State() }
     state.isRunning = false
-    state.serverIsHeard = state.server.isEmpty
+    // Where there never was anything, there is nothing to be said.
+    state.serverIsHeard =
+      state.server.isEmpty && state.lastRun?.isEmpty != false && state.missed.isEmpty
     return state
   }
 
@@ -164,6 +166,10 @@ package struct ConfigModel: ProposingModel {
     let due = row.isCalled.intersection(app)
     // Whether one delivery is several is a matter of its own.
     let mayRepeat = !state.missed.isEmpty
+    // What a library that loses hostile pairs delivers of the last set may be what there was before it.
+    let missed = state.missed.filter {
+      $0.withoutHostilePairs != state.server.withoutHostilePairs
+    }
     var demands: [Demand<Observation>] = []
     if row == .changed, state.failed, !due.isEmpty {
       let isHeard = Demand<Observation>.delivered(toAppWith: app, ["ACC-CFG-14"])
@@ -178,8 +184,8 @@ package struct ConfigModel: ProposingModel {
           due, free: row.isFree.intersection(app), orMore: mayRepeat, toAppWith: app, [row.clause])
       ]
     }
-    if mayRepeat { demands.append(.deliveredOnce(notOf: state.missed, ["ACC-CFG-11"])) }
-    demands += delivery(of: state.server, answers, app, exceptIn: state.missed, ["ACC-CFG-06"])
+    if mayRepeat { demands.append(.deliveredOnce(notOf: missed, ["ACC-CFG-11"])) }
+    demands += delivery(of: state.server, answers, app, exceptIn: missed, ["ACC-CFG-06"])
     var next = state
     next.isRunning = true
     next.lastRun = state.server

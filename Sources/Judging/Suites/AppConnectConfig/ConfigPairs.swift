@@ -85,12 +85,12 @@ extension ConfigPairs {
       return .hostile
     }
     let key = pair.key.string
-    if pair.value.isBase64, self[ExactText(key + Self.passwordSuffix)] != nil {
+    if pair.value.isCertificate, self[ExactText(key + Self.passwordSuffix)] != nil {
       return .certificate
     }
     if key.hasSuffix(Self.passwordSuffix) {
       let certificate = ExactText(String(key.dropLast(Self.passwordSuffix.count)))
-      if self[certificate]?.isBase64 == true { return .certificate }
+      if self[certificate]?.isCertificate == true { return .certificate }
     }
     return key.uppercased().contains(Self.passwordSuffix) ? .hostile : .plain
   }
@@ -130,10 +130,12 @@ extension ConfigPairs {
 extension ExactText {
   fileprivate var isPrintableASCII: Bool { string.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 
-  /// Padded Base64 of something.
-  fileprivate var isBase64: Bool {
+  /// Padded Base64 of what a certificate begins with: a DER SEQUENCE whose length has a length of its own (30 80 to 30 8F).
+  fileprivate var isCertificate: Bool {
     let bytes = Array(string.utf8)
-    guard !bytes.isEmpty, bytes.count.isMultiple(of: 4) else { return false }
+    guard bytes.count >= 8, bytes.count.isMultiple(of: 4), bytes.starts(with: "MI".utf8) else {
+      return false
+    }
     let digits = bytes.reversed().drop { $0 == UInt8(ascii: "=") }
     return bytes.count - digits.count <= 2
       && digits.allSatisfy {

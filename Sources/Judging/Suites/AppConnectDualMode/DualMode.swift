@@ -14,7 +14,8 @@ package enum DualMode {
       effectKinds: [
         "data-erased", "data-kept", "wrong-encryption-state", "wrong-mode",
       ],
-      variants: [.sole], cases: launches + decisions + userRequests + kept + killed + walks,
+      variants: [.sole],
+      cases: launches + decisions + noticesAgain + userRequests + kept + killed + walks,
       casesPerFamily: casesPerFamily)
   }
 }

@@ -122,6 +122,39 @@ extension DualMode {
       ])
   }
 
+  /// What the library says in AppConnectMode of an app that is in it already: in the run in which it came there, and in later ones.
+  static let noticesAgain: [Specification] = [false, true].flatMap { isEncrypted in
+    let policies =
+      isEncrypted
+      ? DualModeEvent.Policies(secureServices: true, secureFileIORequired: true) : .init()
+    let name = isEncrypted ? "encrypted" : "unencrypted"
+    let inMode = way(into: .undecided) + [DualModeEvent.managedPolicy(.managed, policies)]
+    let relaunch: [DualModeEvent] = [.terminate, .launch(shouldStart: true, options: [:])]
+    return [
+      sequence(
+        "policy/AppConnectMode/again/\(name)",
+        "The same notice again, at once and after a relaunch (\(name)).",
+        ["ACC-DM-12", "ACC-DM-15"],
+        inMode + [.managedPolicy(.managed, policies)] + relaunch
+          + [.managedPolicy(.managed, policies), .managedPolicy(.managed, policies)] + relaunch),
+      sequence(
+        "policy/AppConnectMode/relaunched/\(name)/unmanaged",
+        "UNMANAGED is the first notice after a relaunch in AppConnectMode (\(name)).",
+        ["ACC-DM-15"], inMode + relaunch + [.managedPolicy(.unmanaged, .init())] + relaunch),
+      sequence(
+        "policy/AppConnectMode/relaunched/\(name)/retired",
+        "RETIRED is told by the first notice after a relaunch in AppConnectMode (\(name)).",
+        ["ACC-DM-15"],
+        inMode + relaunch + [
+          .managedPolicy(
+            .unmanaged,
+            .init(
+              secureServices: isEncrypted, secureFileIORequired: isEncrypted,
+              authorization: .retired))
+        ] + relaunch),
+    ]
+  }
+
   static let userRequests: [Specification] = [
     sequence(
       "user/non-appconnect/unencrypted", "The user leaves AppConnectMode; nothing was encrypted.",

@@ -19,6 +19,9 @@ extension DualMode {
       "entering/existing-data", "The app enters AppConnectMode, with encryption.",
       source: "section 3: encryptExistingData"),
     FreePlace(
+      "entering/erased", "The app enters AppConnectMode with encryption, and is authorized.",
+      source: "ACC-DM-13: the app decides what to do with existing data"),
+    FreePlace(
       "entering/unauthorized", "The app enters AppConnectMode with authState UNAUTHORIZED.",
       source: "ACC-DM-13"),
     FreePlace(
@@ -93,6 +96,9 @@ extension DualModeModel {
     if isEncrypted {
       readings.append(
         .does("encryptExistingData", "entering/existing-data", "encrypted", "left as it is"))
+    }
+    if isEncrypted, policies.authorization == .authorized {
+      readings.append(.does("eraseSensitiveData", "entering/erased", "erased", "kept"))
     }
     if policies.authorization == .unauthorized {
       readings.append(.does("eraseSensitiveData", "entering/unauthorized", "erased", "kept"))

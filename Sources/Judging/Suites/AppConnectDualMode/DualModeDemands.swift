@@ -39,7 +39,7 @@ enum Asking: Sendable { case allowed, forbidden }
 
 extension Demand<DualModeObservation> {
   /// Exactly these calls to the library, in this order. Asking `shouldStartAppConnect` changes nothing, so how often an app
-  /// does it before it starts the library is left to it where asking is allowed.
+  /// does it before it starts the library, and when, is left to it where asking is allowed.
   static func calls(
     _ expected: [LibraryCall], asking: Asking, _ clauses: [Clause.ID]
   ) -> Demand {
@@ -47,8 +47,7 @@ extension Demand<DualModeObservation> {
       clauses, "wrong-calls", "other calls to the library than the transition has", expected,
       fits: { $0.fits($1) }, in: \.description, observedIn: \.text
     ) { observation in
-      guard asking == .allowed else { return observation.calls }
-      return Array(observation.calls.drop { $0.method == "shouldStartAppConnect" })
+      asking == .allowed ? observation.callsButQuestions : observation.calls
     }
   }
 
@@ -60,10 +59,7 @@ extension Demand<DualModeObservation> {
       clauses, "wrong-calls",
       expecting: .made { "the beginning of: " + List.text(expected.map(\.description)) }
     ) { observation in
-      var calls = observation.calls
-      if asking == .allowed {
-        calls = Array(calls.drop { $0.method == "shouldStartAppConnect" })
-      }
+      let calls = asking == .allowed ? observation.callsButQuestions : observation.calls
       if calls.count <= expected.count, zip(expected, calls).allSatisfy({ $0.fits($1) }) {
         return nil
       }
@@ -163,6 +159,16 @@ extension DualModeModel {
 
 extension DualModeObservation {
   fileprivate var erases: Bool { actions.contains { $0.method == "eraseSensitiveData" } }
+
+  /// The calls without the questions: those at first, and, where there is one of these, those before the library is started.
+  fileprivate var callsButQuestions: [ObservedCall] {
+    guard calls.first?.method == "shouldStartAppConnect" else { return calls }
+    let others = calls.drop { $0.method == "shouldStartAppConnect" }
+    guard let start = others.firstIndex(where: { $0.method == "startWithLaunchOptions" }) else {
+      return Array(others)
+    }
+    return others[..<start].filter { $0.method != "shouldStartAppConnect" } + others[start...]
+  }
 
   fileprivate var actionsText: String { List.text(actions.map(\.text)) }
 }

@@ -3,12 +3,14 @@ import Conformance
 /// What an app may have stored when it died in the midst of a transition, and what it has to do then (ACC-DM-16).
 ///
 /// A transition has two states to store, in any number of writes and any order. So the persisted pair is the one before, the one
-/// after, or has one state of each, unless that is what the requirement rules out. What was not done is owed.
+/// after, or has one state of each, unless that is what the requirement rules out. What was not done is owed. Where the user asks for
+/// the other mode, the library hears of it once the mode is stored ("Pending (persisted), then init and start").
 extension DualModeModel {
   func killed(
     _ event: DualModeEvent, afterWrites writes: Int, in state: State, of situation: Situation<Setup>
   ) -> Expectation<State, Observation> {
     let calls = callsBegin(event, in: state)
+    let beforeStoring = callsBeforeStoring(event)
     func branch(_ mode: AppMode?, _ encryption: DataEncryption, _ name: String) -> Branch {
       var next = state
       next.mode = mode
@@ -20,7 +22,7 @@ extension DualModeModel {
       return Branch(
         name,
         demands: [.mode(mode ?? .undecided, "ACC-DM-16"), self.encryption(next, "ACC-DM-16")]
-          + calls, next: next)
+          + calls + (mode == state.mode ? beforeStoring : []), next: next)
     }
     var branches = [branch(state.mode, state.encryption, "nothing stored")]
     // What was not written cannot have changed.
@@ -35,12 +37,16 @@ extension DualModeModel {
           stored, encryption,
           "\((stored ?? .undecided).rawValue), \(encryption.rawValue)" + (erased ? ", erased" : ""))
         if erased { new.demands.append(.erased("ACC-DM-16")) }
-        let isDone = stored == mode && encryption == final.encryption && (erased || !erases)
+        // What the library has heard is not known: a regular app may still owe it the end.
+        let retires = stored == .nonAppConnect && state.libraryRuns && !final.libraryRuns
+        let isDone =
+          stored == mode && encryption == final.encryption && (erased || !erases) && !retires
         new.next.interruption =
           isDone
           ? nil
           : Interruption(
-            mode: mode, encryption: final.encryption, owesErasing: erases && !erased)
+            mode: mode, encryption: final.encryption, encryptionBefore: state.encryption,
+            owesErasing: erases && !erased, owesRetiring: retires)
         if stored == mode, encryption == final.encryption {
           new.next.encryptionIsStored =
             final.encryptionIsStored && state.encryptionIsStored
@@ -55,11 +61,7 @@ extension DualModeModel {
       for stored in modes {
         for encryption in encryptions where stored != .nonAppConnect || encryption != .encrypted {
           if erases { add(stored, encryption, erased: true) }
-          // Encrypted data that is still there, and counts as unencrypted, is data that nobody can read.
-          let isUnreadable =
-            mode == .nonAppConnect && encryption != state.encryption
-            && stored != mode
-          if !erases || !isUnreadable { add(stored, encryption, erased: false) }
+          add(stored, encryption, erased: false)
         }
       }
     }
@@ -73,6 +75,15 @@ extension DualModeModel {
     case .managedPolicy(.managed, let policies):
       state.mode != .appConnect && policies.authorization == .retired
     default: false
+    }
+  }
+
+  /// "Pending (persisted), then init and start", and "NonAppConnectMode (persisted), retire, stop".
+  private func callsBeforeStoring(_ event: DualModeEvent) -> [Demand<Observation>] {
+    switch event {
+    case .userRequests(.appConnect): [.callsBegin([], asking: .forbidden, "ACC-DM-09")]
+    case .userRequests(.nonAppConnect): [.callsBegin([], asking: .allowed, "ACC-DM-08")]
+    default: []
     }
   }
 
@@ -103,30 +114,51 @@ extension DualModeModel {
     guard let interruption = state.interruption else {
       return [launch(shouldStart: shouldStart, options: options, in: state)]
     }
-    func launched(_ mode: AppMode?, _ encryption: DataEncryption, erased: Bool) -> Branch {
+    func launched(
+      _ mode: AppMode?, _ encryption: DataEncryption, erased: Bool, retiring: [LibraryCall] = []
+    ) -> Branch {
       var stored = state
       stored.mode = mode
       stored.encryption = encryption
       if encryption != state.encryption { stored.encryptionIsStored = true }
       if erased { stored.interruption?.owesErasing = false }
+      stored.interruption?.owesRetiring = false
       if mode == interruption.mode, encryption == interruption.encryption,
         erased || !interruption.owesErasing
       {
         stored.interruption = nil
       }
-      var branch = launch(shouldStart: shouldStart, options: options, in: stored)
+      var branch = launch(
+        shouldStart: shouldStart, options: options, in: stored, retiring: retiring)
       if erased { branch.demands.append(.erased("ACC-DM-16")) }
       return branch
     }
-    let encryptions =
-      state.mode == .nonAppConnect || interruption.encryption == state.encryption
-      ? [state.encryption] : [state.encryption, interruption.encryption]
-    // A regular app has no time left: nothing will lead it back to the data that it must not have.
-    let isLate = interruption.owesErasing && state.mode == .nonAppConnect
+    var encryptions = [state.encryption]
+    if state.mode != .nonAppConnect, interruption.encryption != state.encryption {
+      encryptions.append(interruption.encryption)
+    }
+    // Half of the way into the mode may be taken back.
+    if state.mode != interruption.mode, interruption.mode == .appConnect,
+      !encryptions.contains(interruption.encryptionBefore)
+    {
+      encryptions.append(interruption.encryptionBefore)
+    }
+    // A regular app has no time left: nothing will lead it back to the data that it must not have. Nor has an app whose encrypted data
+    // counts as unencrypted: nobody can read it.
+    let isLate =
+      interruption.owesErasing
+      && (state.mode == .nonAppConnect
+        || interruption.mode == .nonAppConnect && state.encryption != interruption.encryptionBefore)
+    let endings: [[LibraryCall]] =
+      state.mode == .nonAppConnect && interruption.owesRetiring
+      ? [[], [.retire, .stop], [.initialise, .retire, .stop]] : [[]]
     var branches = encryptions.flatMap { encryption in
-      (isLate ? [true] : interruption.owesErasing ? [false, true] : [false]).map {
-        launched(state.mode, encryption, erased: $0)
+      (isLate ? [true] : interruption.owesErasing ? [false, true] : [false]).flatMap { erased in
+        endings.map { launched(state.mode, encryption, erased: erased, retiring: $0) }
       }
+    }
+    if isLate, state.mode != .nonAppConnect {
+      branches.append(launched(state.mode, interruption.encryptionBefore, erased: false))
     }
     guard state.mode != interruption.mode else { return branches }
     var completed = launched(
@@ -143,16 +175,17 @@ extension DualModeModel {
     return branches
   }
 
-  /// The encryption states in which a notification may leave an app that is in AppConnectMode: both, unless the app died on its way
-  /// into the mode and now hears the same again.
+  /// The encryption states in which a notification may leave an app that is in AppConnectMode: both, unless it asks for the one that
+  /// there is, or the app died on its way into the mode and now hears the same again.
   func encryptions(
-    after policies: DualModeEvent.Policies, in state: State
+    after policies: DualModeEvent.Policies, _ policy: ManagedPolicy, in state: State
   ) -> [DataEncryption] {
     if let interruption = state.interruption, interruption.mode == .appConnect,
       interruption.encryption == policies.encryption
     {
       return [interruption.encryption]
     }
+    if policy == .managed, policies.encryption == state.encryption { return [state.encryption] }
     return [state.encryption] + DataEncryption.allCases.filter { $0 != state.encryption }
   }
 

@@ -27,8 +27,12 @@ package struct DualModeModel: ProposingModel {
     /// Where it leads.
     package var mode: AppMode
     package var encryption: DataEncryption
+    /// Where the data was encrypted, or not, when it began.
+    package var encryptionBefore: DataEncryption
     /// Whether data has to be erased yet.
     package var owesErasing: Bool
+    /// Whether the app may not have come to retire and stop the library.
+    package var owesRetiring: Bool
   }
 
   package typealias Event = DualModeEvent
@@ -90,8 +94,10 @@ package struct DualModeModel: ProposingModel {
   }
 
   /// "API call sequence when the app launches", steps 1 to 4.
+  ///
+  /// - Parameter retiring: how a regular app ends the library that it left without an end when it died.
   func launch(
-    shouldStart: Bool, options: [String: String], in state: State
+    shouldStart: Bool, options: [String: String], in state: State, retiring: [LibraryCall] = []
   ) -> Branch {
     var next = state
     next.isRunning = true
@@ -103,7 +109,8 @@ package struct DualModeModel: ProposingModel {
     switch (mode, shouldStart) {
     case (.nonAppConnect, _):
       demands += [
-        .calls([], asking: .forbidden, ["ACC-DM-02"]), .mode(mode, "ACC-DM-02", "ACC-DM-16"),
+        .calls(retiring, asking: .forbidden, ["ACC-DM-02"]),
+        .mode(mode, "ACC-DM-02", "ACC-DM-16"),
       ]
     case (_, true):
       next.libraryRuns = true
@@ -135,7 +142,7 @@ package struct DualModeModel: ProposingModel {
 
   /// "API call sequence when the app launches", step 5, and "… when user requests AppConnect Mode", step 3.
   private func managed(_ policies: DualModeEvent.Policies, in state: State) -> [Branch] {
-    guard state.mode != .appConnect else { return inAppConnectMode(policies, in: state) }
+    guard state.mode != .appConnect else { return inAppConnectMode(.managed, policies, in: state) }
     var next = state
     next.mode = .appConnect
     next.interruption = nil
@@ -153,14 +160,18 @@ package struct DualModeModel: ProposingModel {
     if state.mode == .pending { demands.append(.userIsTold(success: true, "ACC-DM-11")) }
     switch policies.authorization {
     case .retired: demands.append(.erased("ACC-DM-13"))
-    case .authorized: demands.append(.notErased("ACC-DM-13"))
-    case .unauthorized: break
+    // "The app decides what to do with existing data", where it becomes encrypted.
+    case .authorized where policies.encryption == .unencrypted:
+      demands.append(.notErased("ACC-DM-13"))
+    case .authorized, .unauthorized: break
     }
     return [Branch("AppConnectMode", demands: demands, next: next)]
   }
 
   private func unmanaged(_ policies: DualModeEvent.Policies, in state: State) -> [Branch] {
-    guard state.mode != .appConnect else { return inAppConnectMode(policies, in: state) }
+    guard state.mode != .appConnect else {
+      return inAppConnectMode(.unmanaged, policies, in: state)
+    }
     var next = state
     next.mode = .nonAppConnect
     next.libraryRuns = false
@@ -178,11 +189,11 @@ package struct DualModeModel: ProposingModel {
   }
 
   /// A notification in AppConnectMode leaves the mode alone. What it does to the encryption state is laid
-  /// down for *entering* the mode only, so both answers are allowed.
+  /// down for *entering* the mode only, so both answers are allowed where it asks for another one than there is.
   private func inAppConnectMode(
-    _ policies: DualModeEvent.Policies, in state: State
+    _ policy: ManagedPolicy, _ policies: DualModeEvent.Policies, in state: State
   ) -> [Branch] {
-    let states = encryptions(after: policies, in: state)
+    let states = encryptions(after: policies, policy, in: state)
     // What the app does about being retired in this mode is not laid down.
     let methods =
       ["initWithDelegate", "startWithLaunchOptions"]
@@ -196,7 +207,9 @@ package struct DualModeModel: ProposingModel {
         "still AppConnectMode, \(encryption.rawValue)",
         demands: [
           .mode(.appConnect, "ACC-DM-15"),
-          self.encryption(next, states.count == 1 ? "ACC-DM-16" : "ACC-DM-15"),
+          self.encryption(
+            next,
+            states.count > 1 ? "ACC-DM-15" : state.interruption == nil ? "ACC-DM-12" : "ACC-DM-16"),
           .neverCalled(methods, "ACC-DM-15"),
         ] + erasing(after: policies, in: state), next: next)
     }
@@ -222,7 +235,7 @@ package struct DualModeModel: ProposingModel {
     var next = state
     next.mode = .nonAppConnect
     next.encryption = .unencrypted
-    next.encryptionIsStored = true
+    if state.encryption == .encrypted { next.encryptionIsStored = true }
     next.libraryRuns = false
     next.interruption = nil
     return Branch(

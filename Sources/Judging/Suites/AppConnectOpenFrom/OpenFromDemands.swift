@@ -109,7 +109,8 @@ extension Demand<OpenFromObservation> {
 
   /// What the app reads while it is told of something. Of a change it matters most, so that the adapter has to tell it then.
   static func sees(
-    _ seen: OpenFromModel.Seen, during callback: OpenFromCallback, _ clauses: [Clause.ID]
+    _ seen: OpenFromModel.Seen, during callback: OpenFromCallback, orNotReady: Bool = false,
+    _ clauses: [Clause.ID]
   ) -> Demand {
     Demand(clauses, "wrong-properties", expecting: .made { "during the call: \(seen.words)" }) {
       observation in
@@ -120,6 +121,7 @@ extension Demand<OpenFromObservation> {
             "the call does not tell what the app reads", observed: "no member \"properties\"",
             aspect: "during-the-call")
         }
+        if orNotReady, let read = SeenProperties(properties), read.policy == nil { continue }
         if let wrong = seen.difference(from: properties, aspect: "during-the-call") { return wrong }
       }
       return nil

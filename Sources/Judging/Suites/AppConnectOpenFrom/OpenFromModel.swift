@@ -94,7 +94,7 @@ package struct OpenFromModel: ProposingModel {
     case .authorizedApps(let apps):
       next.authorizedApps = Set(apps)
       branches = changed(from: state, to: next, nil, app, mayCount: false)
-    case .openFrom(let source): branches = [open(from: source, app, in: state)]
+    case .openFrom(let source): branches = open(from: source, app, in: state)
     case .properties: branches = [read(in: state)]
     case .stop:
       next.phase = .stopped
@@ -129,7 +129,7 @@ package struct OpenFromModel: ProposingModel {
 
   /// Whether the policy at ready is told to the app is not laid down. Where it is, it is told right.
   private func ready(_ next: State) -> Branch {
-    Branch("ready", demands: told(next, ["ACC-OF-07"]), next: next)
+    Branch("ready", demands: told(next, ["ACC-OF-07"], orNotReady: true), next: next)
   }
 
   /// "Once the library is stopped": nothing is told, to the app or the server.
@@ -163,17 +163,27 @@ package struct OpenFromModel: ProposingModel {
       demands = [.toldOnce([rule])] + demands
       demands.append(.acknowledged(acknowledgement))
     } else {
-      demands.append(.unsupported)
+      demands += [.unsupported, .notBlocked(["ACC-OF-04"])]
     }
     let told = Branch("change", demands: demands, next: heard)
     let untold = Branch(
-      "no change", demands: [.notTold(["ACC-OF-12"]), .noReports(["ACC-OF-12"])], next: next)
+      "no change",
+      demands: [
+        .notTold(["ACC-OF-12"]), .noReports(["ACC-OF-12"]), .notBlocked(["ACC-OF-04"]),
+      ], next: next)
     return isChange ? [told] : mayCount ? [untold, told] : [untold]
   }
 
   /// What is told is what is there: in the arguments, and in the properties at that moment.
-  private func told(_ state: State, _ arguments: [Clause.ID]) -> [Demand<Observation>] {
-    [.carries(state.seen, arguments), .sees(state.seen, during: .changedTo, ["ACC-OF-06"])]
+  ///
+  /// - Parameter orNotReady: whether the app may hear of it before it hears that the library is ready.
+  private func told(
+    _ state: State, _ arguments: [Clause.ID], orNotReady: Bool = false
+  ) -> [Demand<Observation>] {
+    [
+      .carries(state.seen, arguments),
+      .sees(state.seen, during: .changedTo, orNotReady: orNotReady, ["ACC-OF-06"]),
+    ]
   }
 
   // MARK: Documents
@@ -181,14 +191,25 @@ package struct OpenFromModel: ProposingModel {
   /// Table 13, and the mail app.
   private func open(
     from source: ExactText, _ app: Set<OpenFromCallback>, in state: State
-  ) -> Branch {
+  ) -> [Branch] {
     switch state.phase {
     case .notLaunched, .launched:
-      return Branch("not ready", demands: [.allowed(false, ["ACC-OF-10"])], next: state)
-    case .stopped: return afterStop(state)
+      return [Branch("not ready", demands: [.allowed(false, ["ACC-OF-10"])], next: state)]
+    case .stopped: return [afterStop(state)]
     case .ready: break
     }
     let isAllowed = allows(source, state.seen)
+    // A listed identifier may send (ACC-OF-03), and the mail app may not (ACC-OF-05): whether this one is the mail app's is not said.
+    let isOpen =
+      source == Self.mailActivity && !isAllowed && state.seen.whitelist?.contains(source) == true
+    return (isOpen ? [false, true] : [isAllowed]).map {
+      opened(isAllowed: $0, from: source, app, in: state)
+    }
+  }
+
+  private func opened(
+    isAllowed: Bool, from source: ExactText, _ app: Set<OpenFromCallback>, in state: State
+  ) -> Branch {
     var rules = [rule(source, state)]
     if !state.isAcknowledged { rules.append("ACC-OF-13") }
     var demands: [Demand<Observation>] = [
@@ -204,7 +225,8 @@ package struct OpenFromModel: ProposingModel {
   }
 
   /// "To put the iOS native email app in the whitelist, the whitelist must contain both of these bundle IDs."
-  static let mail: Set<ExactText> = ["com.apple.UIKit.activity.Mail", "com.apple.mobilemail"]
+  static let mail: Set<ExactText> = [mailActivity, "com.apple.mobilemail"]
+  private static let mailActivity: ExactText = "com.apple.UIKit.activity.Mail"
 
   private func allows(_ source: ExactText, _ seen: Seen) -> Bool {
     switch seen.policy {
@@ -240,7 +262,7 @@ package struct OpenFromModel: ProposingModel {
       "read",
       demands: [
         .reads(state.seen, isAsked: true, [propertyRule(state)]),
-        .notTold(["ACC-OF-12"]), .noReports(["ACC-OF-12"]),
+        .notTold(["ACC-OF-12"]), .noReports(["ACC-OF-12"]), .notBlocked(["ACC-OF-04"]),
       ], next: state)
   }
 

@@ -114,6 +114,7 @@ enum OpenFromBattery {
     .policy(.unauthorized, whitelist: list("w")),
     .policy(.whitelist, whitelist: list("a.b", "w.*")),
     .policy(.whitelist, whitelist: list("\u{FC}", "com.apple.mobilemail")),
+    .policy(.whitelist, whitelist: list("com.apple.UIKit.activity.Mail")),
     .policy(.whitelist, whitelist: []),
     .policy(.whitelist, whitelist: list("com.apple.mobilemail", "com.apple.UIKit.activity.Mail")),
     .allAppConnectApps, .policy(.unauthorized, whitelist: []),
