@@ -29,7 +29,7 @@ struct SelftestCommand: ParsableCommand {
 
   @Option(
     help:
-      "How many random combinations of liberties are tried, each on every twelfth case under a seed of its own."
+      "How many random combinations of liberties are tried, each on every twentieth case under a seed of its own."
   )
   var combinations = 500
 

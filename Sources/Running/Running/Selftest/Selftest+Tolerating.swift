@@ -35,8 +35,8 @@ extension Selftest {
       own, seed: seed)
   }
 
-  /// A combination of liberties is tried on one case in so many: of 500 combinations each case still meets about 40.
-  static let shares = 12
+  /// A combination of liberties is tried on one case in so many: of 500 combinations each case still meets 25.
+  static let shares = 20
   /// A liberty is tried on one in so many of the large cases, which take three quarters of the time; a combination on as many times
   /// fewer.
   static let sharesOfLarge = 8
