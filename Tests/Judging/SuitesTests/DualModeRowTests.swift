@@ -205,6 +205,33 @@ import Testing
       wrong: [(saw([], .undecided), "ACC-DM-16"), (saw([], .pending, [], .encrypted), "ACC-DM-16")]),
   ]
 
+  /// In AppConnectMode the encryption stays where a notice asks for what there is.
+  @Test func aNoticeThatAsksForWhatThereIsTurnsNothing() {
+    func found(
+      _ policy: ManagedPolicy, required: Bool, _ authorization: AuthorizationState = .authorized,
+      from before: DataEncryption, to after: DataEncryption
+    ) -> [Clause.ID] {
+      let notice = DualModeEvent.managedPolicy(
+        policy,
+        .init(secureServices: true, secureFileIORequired: required, authorization: authorization))
+      let row = Row(
+        state: Self.state(.appConnect, before), event: notice,
+        right: Self.saw([], .appConnect, [], before), wrong: [])
+      return findings(row, Self.saw([], .appConnect, [], after))
+    }
+    for (there, other) in [
+      (DataEncryption.encrypted, DataEncryption.unencrypted), (.unencrypted, .encrypted),
+    ] {
+      let required = there == .encrypted
+      #expect(found(.managed, required: required, from: there, to: there) == [])
+      #expect(found(.managed, required: required, from: there, to: other) == ["ACC-DM-12"])
+      #expect(found(.managed, required: !required, from: there, to: other) == [], "it follows")
+      #expect(found(.managed, required: !required, from: there, to: there) == [], "it stays")
+      #expect(found(.unmanaged, required: required, from: there, to: other) == [])
+      #expect(found(.managed, required: required, .retired, from: there, to: other) == [])
+    }
+  }
+
   /// Once the library has been asked, it may be asked again until it is started.
   @Test func questionsMayBeRepeated() {
     let row = Self.launches[0]

@@ -13,7 +13,8 @@ import Testing
   private func rows(
     _ word: String, requirements: [String] = ["E-1"], mayAlso: [String] = [],
     concedes: [String] = ["E-2"], combinations: Int = 0, onlyFaults: Set<String> = [],
-    others: [String] = [], isShuffled: Bool = false, isDeep: Bool = false, impossible: String? = nil
+    others: [String] = [], isShuffled: Bool = false, isDeep: Bool = false,
+    impossible: String? = nil, jobs: Int = 1, interruptedAfter last: Int = .max
   ) throws -> [Selftest.Row] {
     let reason = impossible.map { [JSONMember(key: "impossible", value: .string($0))] } ?? []
     let catalogue = try FaultCatalogue([
@@ -42,13 +43,17 @@ import Testing
           ] + reason),
       ],
     ])
+    let interruption = Interruption()
     let selftest = Selftest(
       suites: [EchoModel.suite([("a", "good"), ("b", word)] + others.map { ("c", $0) })],
       catalogue: catalogue,
-      command: adapter.command(), seed: 1, jobs: 1, harnessVersion: "test",
-      combinations: combinations, onlyFaults: onlyFaults)
+      command: adapter.command(), seed: 1, jobs: jobs, harnessVersion: "test",
+      combinations: combinations, onlyFaults: onlyFaults, interruption: interruption)
     var rows: [Selftest.Row] = []
-    try selftest.run { rows.append($0) }
+    try selftest.run { row in
+      rows.append(row)
+      if rows.count == last { interruption.raise() }
+    }
     return rows
   }
 
@@ -136,6 +141,27 @@ import Testing
     let rows = try rows("odd")
     #expect(rows.map(\.isRight) == [false, false, true, false])
     #expect(rows[3].problem?.contains("E-2") == true)
+  }
+
+  /// Several rows at a time come in the order in which one after another would have come.
+  @Test func rowsDoNotDependOnTheJobs() throws {
+    let one = try rows("odd", combinations: 12)
+    for jobs in [2, 5, 40] {
+      let several = try rows("odd", combinations: 12, jobs: jobs)
+      #expect(several == one)
+      #expect(several.map(\.name) == one.map(\.name))
+      #expect(several.map(\.cases) == one.map(\.cases))
+    }
+  }
+
+  /// What was under way at an interruption has not run to its end, and says nothing.
+  @Test func anInterruptedRunEndsAfterItsLastRow() throws {
+    for jobs in [1, 4] {
+      let all = try rows("bad", combinations: 8, jobs: jobs)
+      let some = try rows("bad", combinations: 8, jobs: jobs, interruptedAfter: 3)
+      #expect(all.count == 12)
+      #expect(some == Array(all.prefix(3)))
+    }
   }
 
   @Test func combinationsAreTheSameForTheSameSeed() throws {

@@ -176,7 +176,7 @@ extension DualModeModel {
   }
 
   /// The encryption states in which a notification may leave an app that is in AppConnectMode: both, unless it asks for the one that
-  /// there is, or the app died on its way into the mode and now hears the same again.
+  /// there is and the user is not retired, or the app died on its way into the mode and now hears the same again.
   func encryptions(
     after policies: DualModeEvent.Policies, _ policy: ManagedPolicy, in state: State
   ) -> [DataEncryption] {
@@ -185,7 +185,11 @@ extension DualModeModel {
     {
       return [interruption.encryption]
     }
-    if policy == .managed, policies.encryption == state.encryption { return [state.encryption] }
+    if policy == .managed, policies.authorization != .retired,
+      policies.encryption == state.encryption
+    {
+      return [state.encryption]
+    }
     return [state.encryption] + DataEncryption.allCases.filter { $0 != state.encryption }
   }
 

@@ -27,7 +27,7 @@ package struct DualModeModel: ProposingModel {
     /// Where it leads.
     package var mode: AppMode
     package var encryption: DataEncryption
-    /// Where the data was encrypted, or not, when it began.
+    /// Whether the data was encrypted when it began.
     package var encryptionBefore: DataEncryption
     /// Whether data has to be erased yet.
     package var owesErasing: Bool

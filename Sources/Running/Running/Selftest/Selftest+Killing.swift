@@ -69,7 +69,9 @@ extension Selftest {
     let passed = results.enumerated().filter {
       $0.element.verdict == .passed && !large.contains(Trial(cases[$0.offset]))
     }
-    let outcome = try Shuffler(plan, orders: Self.ordersOfFaults, interruption: interruption).run(
+    let outcome = try Shuffler(
+      plan, orders: Self.ordersOfFaults, interruption: interruption, turnstile: turnstile
+    ).run(
       claims: try Runner.greet(plan), passed: passed.map { ($0.offset, $0.element) },
       note: { _ in })
     var found: [String: Int] = [:]

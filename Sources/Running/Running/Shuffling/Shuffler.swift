@@ -11,17 +11,28 @@ package struct Shuffler: Sendable {
   private let orders: Int
   private let interruption: Interruption
   private let limits: LeakSearch.Limits
+  private let turnstile: Turnstile
 
-  /// - Parameter orders: how many orders of each suite and variant there are; at least 1.
-  package init(_ plan: RunPlan, orders: Int, interruption: Interruption = .init()) {
-    self.init(plan, orders: orders, interruption: interruption, limits: .init())
+  /// - Parameters:
+  ///   - orders: how many orders of each suite and variant there are; at least 1.
+  ///   - turnstile: shared with other runs at the same time.
+  package init(
+    _ plan: RunPlan, orders: Int, interruption: Interruption = .init(),
+    turnstile: Turnstile = Turnstile()
+  ) {
+    self.init(
+      plan, orders: orders, interruption: interruption, limits: .init(), turnstile: turnstile)
   }
 
-  init(_ plan: RunPlan, orders: Int, interruption: Interruption, limits: LeakSearch.Limits) {
+  init(
+    _ plan: RunPlan, orders: Int, interruption: Interruption, limits: LeakSearch.Limits,
+    turnstile: Turnstile = Turnstile()
+  ) {
     self.plan = plan
     self.orders = max(1, orders)
     self.interruption = interruption
     self.limits = limits
+    self.turnstile = turnstile
   }
 
   /// How far it has come.
@@ -78,7 +89,7 @@ package struct Shuffler: Sendable {
     var revised: [Int: CaseResult] = [:]
     var left: Set<Int> = []
     var search = LeakSearch(
-      BatchRunner(plan, claims: claims, turnstile: Turnstile()), all, interruption, limits: limits)
+      BatchRunner(plan, claims: claims, turnstile: turnstile), all, interruption, limits: limits)
     for (done, sighting) in sightings.enumerated() where revised[sighting.number] == nil {
       let progress = Progress.reasons(
         done: done, total: sightings.count, findings: revised.count)
@@ -105,9 +116,8 @@ package struct Shuffler: Sendable {
     _ all: [ShuffledOrder], _ claims: Claims, _ note: (Progress) -> Void
   ) throws(HarnessFault) -> [OrderReport] {
     let board = OrderBoard(count: all.count)
-    let turnstile = Turnstile()
     let threads = (0..<min(plan.jobs, all.count)).map { _ in
-      WorkerThread { [plan, interruption] in
+      WorkerThread { [plan, interruption, turnstile] in
         let runner = BatchRunner(plan, claims: claims, turnstile: turnstile)
         while let place = board.next() {
           do throws(HarnessFault) {
