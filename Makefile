@@ -32,13 +32,22 @@ run: build-run ## Test the built-in reference, with a real profile, and show the
 	@"$(BIN)"/assay run --reference --profile Corpus/profiles/mail-and-vpn.mobileconfig \
 	  --profile Corpus/profiles/encrypted.mobileconfig
 
+# Tests that run programs mostly wait for them: beside the others they take hardly any time of their own.
+END_TO_END := ^EndToEndTests\.
+
 # Tests start some thousand adapters in Python. What stands first on the path may be a script that looks for
 # the interpreter, and takes ten times as long as the interpreter: so the interpreter itself stands first.
 .PHONY: test
 test: prerequisites ## Run all tests
 	@interpreter=$$(python3 -c 'import sys; print(sys.executable)'); \
 	export PATH="$$(dirname "$$interpreter"):$$PATH"; \
-	swift test; \
+	swift build --build-tests; \
+	log=$$(mktemp); trap 'rm -f "$$log"' EXIT; status=0; \
+	swift test --skip-build --ignore-lock --filter '$(END_TO_END)' >"$$log" 2>&1 & end_to_end=$$!; \
+	swift test --skip-build --ignore-lock --skip '$(END_TO_END)' || status=$$?; \
+	wait $$end_to_end || status=$$?; \
+	cat "$$log"; \
+	((status == 0)) || exit $$status; \
 	python3 -m unittest discover --start-directory Tests/Adapters/IndependentImplementation/tests \
 	  --top-level-directory Tests/Adapters/IndependentImplementation
 
