@@ -27,8 +27,9 @@ enum HandlerBattery {
     {"schema":[{"key":"url","type":"string","format":"url","default":{"string":"https://d.example"}},\
     {"key":"limit","type":"integer","minimum":0,"maximum":10,"default":{"integer":"3"}},\
     {"key":"on","type":"boolean","default":{"boolean":false}},\
-    {"key":"caf\u{E9}","type":"string","default":{"string":"x"}},{"key":"none","type":"string"}],\
-    "counters":["a","\u{E9}","e\u{301}"]}
+    {"key":"caf\u{E9}","type":"string","default":{"string":"x"}},{"key":"none","type":"string"},\
+    {"key":"pin","type":"integer","secret":true}],\
+    "counters":["a","\u{E9}","e\u{301}","A"]}
     """
 
   private static func configure(_ dictionary: String) -> String {
@@ -50,6 +51,8 @@ enum HandlerBattery {
       bare("terminate"),
       configure(#"{"limit":{"integer":"2"}}"#), bare("launch"),
       configure(#"{"unknown":{"integer":"2"}}"#),
+      configure("{\"none\":{\"string\":\"e\u{301}\"}}"),
+      configure("{\"none\":{\"string\":\"\u{E9}\"}}"),
     ],
     [
       bare("launch"), configure(#"{"limit":{"string":"5"},"on":{"integer":"1"}}"#),
@@ -66,9 +69,10 @@ enum HandlerBattery {
       ),
     ],
     [
-      bare("launch"), count("a", 2), count("a", 3), count("\u{E9}", 1), count("e\u{301}", 1),
+      bare("launch"), count("a", 2), count("a", 2), count("a", 3), count("A", 1), count("\u{E9}", 1), count("e\u{301}", 1),
       count("a", 70_000), bare("collectFeedback"), count("a", 1), bare("terminate"), bare("launch"),
       count("a", 1), bare("terminate"), bare("collectFeedback"), bare("launch"), count("a", 1),
+      configure(#"{"pin":{"integer":"907345128"}}"#), count("a", 1),
     ],
   ]
 
@@ -103,6 +107,10 @@ enum HandlerBattery {
       policy("ready", "MANAGED"), bare("terminate"),
     ] + start + [
       policy("ready", "MANAGED"), "\"action\":\"log\",\"level\":\"INFO\",\"text\":\"a\"",
+    ],
+    [client(true)] + start + [
+      policy("ready", "MANAGED"), level("DEBUG"), bare("retire"), bare("properties"), bare("stop"),
+      bare("init"), bare("properties"),
     ],
     [client(true)] + start + [
       policy("ready", "MANAGED"), bare("stop"),
