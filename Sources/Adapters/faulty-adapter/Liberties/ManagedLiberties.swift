@@ -116,7 +116,9 @@ enum ManagedLiberties {
           var next = feedback
           for number in 0..<times {
             next = before(next, counter, 1, schema, defaults) ?? next
-            if number < times - 1, let next { defaults.set(next, forKey: ManagedDefaultsKey.feedback) }
+            if number < times - 1, let next {
+              defaults.set(next, forKey: ManagedDefaultsKey.feedback)
+            }
           }
           return next
         }

@@ -116,7 +116,8 @@ extension Int64 {
     guard self >= 1, self <= ManagedConfigModel.maxTimes else {
       throw reader.error(
         .unexpectedValue(
-          "times is a number from 1 to \(ManagedConfigModel.maxTimes); more events take more steps"))
+          "times is a number from 1 to \(ManagedConfigModel.maxTimes); more events take more steps")
+      )
     }
     return Int(self)
   }

@@ -9,8 +9,8 @@ import ReferenceLibrary
 enum HandlerBattery {
   static let standard = try? run(Choice())
 
-  /// The replies of an implementation with these faults and liberties.
-  static func run(_ choice: Choice) throws -> [String] {
+  /// The replies of an implementation with these faults and liberties, as bytes: texts that look the same are equal.
+  static func run(_ choice: Choice) throws -> [[UInt8]] {
     try managed.flatMap { steps in
       try converse(
         "managed-config", managedStart, steps,
@@ -69,7 +69,8 @@ enum HandlerBattery {
       ),
     ],
     [
-      bare("launch"), count("a", 2), count("a", 2), count("a", 3), count("A", 1), count("\u{E9}", 1), count("e\u{301}", 1),
+      bare("launch"), count("a", 2), count("a", 2), count("a", 3), count("A", 1),
+      count("\u{E9}", 1), count("e\u{301}", 1),
       count("a", 70_000), bare("collectFeedback"), count("a", 1), bare("terminate"), bare("launch"),
       count("a", 1), bare("terminate"), bare("collectFeedback"), bare("launch"), count("a", 1),
       configure(#"{"pin":{"integer":"907345128"}}"#), count("a", 1),
@@ -119,7 +120,7 @@ enum HandlerBattery {
 
   private static func converse(
     _ suite: String, _ configuration: String, _ steps: [String], _ handler: any SuiteHandler
-  ) throws -> [String] {
+  ) throws -> [[UInt8]] {
     let input = try unnamedFile()
     let output = try unnamedFile()
     let requests =
@@ -134,8 +135,7 @@ enum HandlerBattery {
       loop.serve(input: input.fileDescriptor, output: output.fileDescriptor)
     }
     try output.seek(toOffset: 0)
-    let replies = String(decoding: try output.readToEnd() ?? Data(), as: UTF8.self)
-    return replies.split(separator: "\n").map(String.init)
+    return (try output.readToEnd() ?? Data()).split(separator: 0x0A).map { Array($0) }
   }
 
   private static func unnamedFile() throws -> FileHandle {
