@@ -20,6 +20,23 @@ import Testing
     #expect(worker.aftermath == nil)
   }
 
+  /// A long nap takes 1.5 s.
+  @Test func aStepWithSeveralDeadlinesIsLateFirstAndHangsThen() {
+    var limits = AdapterLimits.patient
+    limits.stepDeadline = .milliseconds(750)
+    let worker = AdapterWorker("good", limits)
+    var slow = ScriptedConversation(["long nap", "good"])
+    #expect(worker.converse(&slow) == .hung(step: 1))
+    #expect(slow.exceeded.isEmpty)
+    slow = ScriptedConversation(["long nap", "good"])
+    slow.deadlinesOfStep = 40
+    #expect(worker.converse(&slow) == .answered)
+    #expect(slow.exceeded.first == 1 && slow.replies.count == 3)
+    slow = ScriptedConversation(["good", "hang"])
+    slow.deadlinesOfStep = 2
+    #expect(worker.converse(&slow) == .hung(step: 2))
+  }
+
   @Test(arguments: ["deaf", "close input", "no SIGTERM"], [false, true])
   func whoDoesNotReadHangsAtTheNextStep(action: String, oneByOne: Bool) throws {
     let worker = AdapterWorker("good", .hasty)

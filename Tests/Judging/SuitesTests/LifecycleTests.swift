@@ -151,6 +151,111 @@ import Testing
         .contains("ACC-LC-07"))
   }
 
+  /// From ready until stop there is an instance that stop can drop, where the adapter tells of it.
+  @Test func theSharedInstanceIsThereBeforeItIsDropped() throws {
+    let steps =
+      Self.way + #"{"action":"ready","policy":"MANAGED"},{"action":"properties"},"#
+      + #"{"action":"retire"},{"action":"stop"},{"action":"init"},{"action":"start","options":null}"#
+    func broken(first: Bool = true, retired: Bool = true, again: Bool = true) throws -> [String] {
+      let isReady = Self.properties("MANAGED", ready: true, shared: first)
+      let none = Self.properties("notReady", ready: false, shared: false)
+      let begun = Self.reply([], Self.properties("notReady", ready: false, shared: again))
+      return try Self.broken(
+        steps,
+        Self.before + [
+          Self.reply([Self.ready, Self.told("MANAGED")], isReady, data: true),
+          Self.reply([], isReady, data: true),
+          Self.reply([], Self.properties("UNKNOWN", ready: true, shared: retired)),
+          Self.reply([], none), begun, begun,
+        ])
+    }
+    #expect(try broken() == [])
+    #expect(try broken(first: false) == ["ACC-LC-07"])
+    #expect(try broken(retired: false) == ["ACC-LC-07"])
+    #expect(try broken(again: false) == ["ACC-LC-10"])
+  }
+
+  /// The level is laid down after stop, and for a process that has not made an instance.
+  @Test func theLogLevelOfALibraryThatIsThereIsItsOwn() throws {
+    let steps =
+      #"{"action":"device","clientInstalled":true},{"action":"terminate"},"#
+      + #"{"action":"properties"},{"action":"init"},{"action":"start","options":{}},"#
+      + #"{"action":"ready","policy":"UNMANAGED"},{"action":"logLevel","level":"DEBUG"},"#
+      + #"{"action":"retire"},{"action":"stop"},{"action":"init"},{"action":"start","options":null},"#
+      + #"{"action":"ready","policy":"UNMANAGED"}"#
+    func broken(
+      relaunched: String = "STATUS", initialised: String = "STATUS", running: String = "STATUS",
+      set: String = "DEBUG", retired: String = "DEBUG", stopped: String = "STATUS",
+      again: String = "STATUS"
+    ) throws -> [String] {
+      func none(_ level: String, shared: Bool) -> String {
+        Self.reply(
+          [], Self.properties("notReady", ready: false, shared: shared, level: level))
+      }
+      func ready(_ level: String) -> String {
+        Self.reply(
+          [Self.ready, Self.told("UNMANAGED")],
+          Self.properties("UNMANAGED", ready: true, level: level))
+      }
+      return try Self.broken(
+        steps,
+        [
+          none("STATUS", shared: false), none(relaunched, shared: false),
+          none(relaunched, shared: false), none(initialised, shared: true),
+          none(running, shared: true), ready(running),
+          Self.reply([], Self.properties("UNMANAGED", ready: true, level: set)),
+          Self.reply([], Self.properties("UNKNOWN", ready: true, level: retired)),
+          none(stopped, shared: false), none(again, shared: true), none(again, shared: true),
+          ready(again),
+        ])
+    }
+    #expect(try broken() == [])
+    #expect(try broken(initialised: "INFO", running: "INFO") == [], "a level of its own")
+    #expect(try broken(running: "VERBOSE") == [])
+    #expect(try broken(retired: "STATUS") == [], "retire has ended it")
+    #expect(try broken(again: "DEBUG") == [], "the server's level comes back")
+    #expect(try broken(relaunched: "INFO") == ["ACC-LC-08"])
+    #expect(try broken(set: "INFO") == ["ACC-LC-08"])
+    #expect(try broken(stopped: "DEBUG") == ["ACC-LC-08"])
+  }
+
+  /// Whether a retired library is ready is free, and whether the app hears again that it is.
+  @Test func readyAfterRetireAndReadyAgain() throws {
+    let steps =
+      Self.way + #"{"action":"ready","policy":"MANAGED"},{"action":"policy","policy":"UNMANAGED"},"#
+      + #"{"action":"retire"}"#
+    func broken(_ changed: [String], _ retired: [String], ready: Bool) throws -> [String] {
+      try Self.broken(
+        steps,
+        Self.before + [
+          Self.managed,
+          Self.reply(changed, Self.properties("UNMANAGED", ready: true), data: true),
+          Self.reply(retired, Self.properties("UNKNOWN", ready: ready)),
+        ])
+    }
+    let told = Self.told("UNMANAGED")
+    #expect(try broken([told], [], ready: true) == [])
+    #expect(try broken([told], [], ready: false) == [])
+    #expect(try broken([told, Self.ready], [Self.ready], ready: true) == [])
+    #expect(try broken([Self.ready], [], ready: true) == ["ACC-LC-06"], "not told")
+    let blind = Self.told("UNMANAGED", seen: "notReady")
+    #expect(try broken([blind, Self.ready], [], ready: true) == ["ACC-LC-06"], "it was ready")
+  }
+
+  /// The word `notReady` tells nothing of the shared instance and of the log level, nor does null.
+  @Test(arguments: [
+    #""notReady""#,
+    #"{"managedPolicy":"notReady","ready":null,"sharedInstance":null,"logLevel":null}"#,
+  ]) func whatIsNotToldIsNotJudged(nothing: String) throws {
+    let steps =
+      Self.way + #"{"action":"ready","policy":"MANAGED"},{"action":"stop"},{"action":"init"},"#
+      + #"{"action":"start","options":null}"#
+    let begun = Self.reply([], nothing)
+    let kept = Self.reply([], nothing, data: true)
+    #expect(
+      try Self.broken(steps, [begun, begun, begun, Self.managed, kept, kept, kept]) == [])
+  }
+
   @Test(arguments: [
     (true, false, false, true, "ACC-LC-01"), (false, true, true, true, "ACC-LC-02"),
     (false, true, false, false, "ACC-LC-03"), (false, false, false, false, "ACC-LC-03"),
@@ -191,6 +296,8 @@ import Testing
     for (wrong, name) in [
       (#""managedPolicy":"RETIRED""#, "managedPolicy"), (#""ready":true"#, "managedPolicy"),
       (#""managedPolicy":"MANAGED","logLevel":"LOUD""#, "logLevel"),
+      (#""managedPolicy":"MANAGED","logLevel":"INFO""#, "sharedInstance"),
+      (#""managedPolicy":"MANAGED","sharedInstance":true"#, "logLevel"),
     ] {
       let line = Array("{\"calls\":[],\"properties\":{\(wrong)},\"secureData\":false}".utf8)
       let defect = Lifecycle.suite.defect(ofObservation: line)

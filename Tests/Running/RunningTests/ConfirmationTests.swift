@@ -49,6 +49,19 @@ import Testing
     #expect(!Confirmation.isReplaced(JudgedCase(.failed), by: JudgedCase(.passed)))
   }
 
+  /// Time depends on the machine, also where it is a SHOULD.
+  @Test func aSlowStepCountsOnlyWhereItIsSlowAgain() {
+    let slow = JudgedCase(.warned, findings: [finding("E-1", kind: Finding.slow)])
+    let other = JudgedCase(.warned, findings: [finding("E-2")])
+    #expect(Confirmation.isNeeded(for: slow) && !Confirmation.isNeeded(for: other))
+    #expect(Confirmation.combine(slow, JudgedCase(.passed)) == JudgedCase(.passed))
+    #expect(Confirmation.combine(slow, other) == other)
+    #expect(Confirmation.combine(slow, slow) == slow)
+    let failed = JudgedCase(.failed, findings: slow.findings + [finding("E-3")])
+    let again = Confirmation.combine(failed, JudgedCase(.failed, findings: [finding("E-3")]))
+    #expect(again.findings.map(\.confirmation) == [.flaky, .deterministic])
+  }
+
   @Test func aBudgetCoversWhatHasBeenSeenAgainUnderEachOfItsSignatures() {
     var budget = ConfirmationBudget(2)
     func covers(_ clauses: Clause.ID...) -> Bool {

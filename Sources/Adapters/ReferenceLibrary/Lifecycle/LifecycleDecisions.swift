@@ -22,6 +22,8 @@ package struct LifecycleDecisions: Sendable {
   package var starts: @Sendable (_ options: [String: String]?) -> Bool
   /// The policy between a start and its determination.
   package var policyUntilDetermined: @Sendable (LifecycleRecord) -> LifecyclePolicy
+  /// The log level once there is a shared instance, before it is started.
+  package var levelAtInit: @Sendable (LifecycleLogLevel) -> LifecycleLogLevel
   /// The log level that a start begins with.
   package var levelAtStart: @Sendable (LifecycleLogLevel) -> LifecycleLogLevel
   /// Whether properties can be read.
@@ -40,20 +42,28 @@ package struct LifecycleDecisions: Sendable {
   /// The policy that the app is told.
   package var policyTold:
     @Sendable (_ before: LifecyclePolicy, _ new: LifecyclePolicy) -> LifecyclePolicy
+  /// Whether the app is told again that the library is ready, when the policy changes.
+  package var tellsReadyOfChange: @Sendable () -> Bool
   /// What is remembered once a policy is determined.
   package var recordAfter: @Sendable (LifecyclePolicy, LifecycleRecord) -> LifecycleRecord
   /// What is remembered after retire.
   package var recordAfterRetire: @Sendable (LifecycleRecord) -> LifecycleRecord
   /// The policy after retire.
   package var policyAfterRetire: @Sendable (LifecyclePolicy) -> LifecyclePolicy
+  /// Whether the library is still ready after retire.
+  package var isReadyAfterRetire: @Sendable () -> Bool
+  /// The log level after retire.
+  package var levelAfterRetire: @Sendable (LifecycleLogLevel) -> LifecycleLogLevel
+  /// Whether the app is told again, by retire, that the library is ready.
+  package var tellsReadyOfRetire: @Sendable () -> Bool
   /// Whether the app is told of the policy after retire.
   package var tellsOfRetire: @Sendable () -> Bool
   /// Whether the app is told of anything by stop.
   package var tellsOfStop: @Sendable () -> Bool
   /// What is remembered after stop.
   package var recordAfterStop: @Sendable (LifecycleRecord) -> LifecycleRecord
-  /// Whether there is a shared instance while the library is not there.
-  package var keepsInstance: @Sendable (_ starts: Int) -> Bool
+  /// Whether there is a shared instance, after so many starts in this process.
+  package var hasInstance: @Sendable (LifecyclePhase, _ starts: Int) -> Bool
   /// Whether the app hears of a policy after stop.
   package var hearsAfterStop: @Sendable () -> Bool
   /// The log level after stop.
@@ -71,6 +81,7 @@ package struct LifecycleDecisions: Sendable {
     initialisesAgain: { _ in true },
     starts: { _ in true },
     policyUntilDetermined: { _ in .unknown },
+    levelAtInit: { $0 },
     levelAtStart: { $0 },
     isReadable: { phase, _ in phase == .ready },
     number: { policy in
@@ -84,6 +95,7 @@ package struct LifecycleDecisions: Sendable {
     changeSteps: { [.set, .tell] },
     tells: { before, new, isFirst, _ in isFirst || before != new },
     policyTold: { _, new in new },
+    tellsReadyOfChange: { false },
     recordAfter: { policy, record in
       var record = record
       record.lastPolicy = policy
@@ -95,10 +107,13 @@ package struct LifecycleDecisions: Sendable {
     },
     recordAfterRetire: { LifecycleRecord(clientWasInstalled: $0.clientWasInstalled) },
     policyAfterRetire: { _ in .unknown },
+    isReadyAfterRetire: { true },
+    levelAfterRetire: { $0 },
+    tellsReadyOfRetire: { false },
     tellsOfRetire: { false },
     tellsOfStop: { false },
     recordAfterStop: { $0 },
-    keepsInstance: { _ in false },
+    hasInstance: { phase, _ in phase != .absent },
     hearsAfterStop: { false },
     levelAfterStop: { _ in .status },
     levelHoldsAfterStop: { false },

@@ -16,6 +16,7 @@ public final class LifecycleLibrary {
   private weak var formerDelegate: (any LifecycleDelegate)?
   private var phase = LifecyclePhase.absent
   private var isDetermined = false
+  private var isRetired = false
   private var policy = LifecyclePolicy.unknown
   private var level = LifecycleLogLevel.status
   private var starts = 0
@@ -42,6 +43,8 @@ public final class LifecycleLibrary {
     guard phase == .absent, decisions.initialisesAgain(starts) else { return }
     self.delegate = delegate
     phase = .initialised
+    isRetired = false
+    level = decisions.levelAtInit(level)
   }
 
   /// Starts the shared instance: `-startWithLaunchOptions:`. Nil options are for a restart
@@ -60,7 +63,10 @@ public final class LifecycleLibrary {
   public func retire() {
     guard phase == .started || phase == .ready else { return }
     device.record = decisions.recordAfterRetire(device.record)
+    isRetired = true
     policy = decisions.policyAfterRetire(policy)
+    level = decisions.levelAfterRetire(level)
+    if decisions.tellsReadyOfRetire() { delegate?.appConnectIsReady(self) }
     if decisions.tellsOfRetire() { delegate?.managedPolicyChanged(to: policy, self) }
   }
 
@@ -76,11 +82,13 @@ public final class LifecycleLibrary {
 
   /// Whether there is a shared instance.
   public var hasSharedInstance: Bool {
-    phase != .absent || decisions.keepsInstance(starts)
+    decisions.hasInstance(phase, starts)
   }
 
   /// Whether the app may read the properties of the shared instance.
-  public var isReady: Bool { phase == .ready }
+  public var isReady: Bool {
+    phase == .ready && (!isRetired || decisions.isReadyAfterRetire())
+  }
 
   /// What the library knows of the app's policy, or nil as long as it cannot be read (ACC-LC-05).
   public var managedPolicy: LifecyclePolicy? {
@@ -144,6 +152,9 @@ public final class LifecycleLibrary {
       case .tell:
         if isTold { delegate?.managedPolicyChanged(to: decisions.policyTold(before, new), self) }
       }
+    }
+    if !isFirst, before != new, decisions.tellsReadyOfChange() {
+      delegate?.appConnectIsReady(self)
     }
   }
 }

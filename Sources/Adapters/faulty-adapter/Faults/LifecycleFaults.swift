@@ -2,7 +2,7 @@ import ReferenceLibrary
 
 /// Mistakes in the library's side of dual mode (section 4 of the AppConnect document).
 enum LifecycleFaults {
-  static let all: [Fault] = questions + starts + policies + ends
+  static let all: [Fault] = questions + starts + again + policies + ends
 
   private static let questions: [Fault] = [
     fault(
@@ -118,6 +118,17 @@ enum LifecycleFaults {
     },
   ]
 
+  private static let again: [Fault] = [
+    fault(
+      "instance-missing-after-restart",
+      "the library runs again after a stop, and the shared instance stays away",
+      breaks: ["ACC-LC-10"]
+    ) { decisions in
+      let before = decisions.hasInstance
+      decisions.hasInstance = { phase, starts in starts < 2 && before(phase, starts) }
+    }
+  ]
+
   private static let policies: [Fault] = [
     fault(
       "told-before-the-property-is-set", "the app is called first, and the property is set then",
@@ -187,7 +198,22 @@ enum LifecycleFaults {
       "instance-kept-after-stop", "the shared instance stays when the library is stopped",
       breaks: ["ACC-LC-07"]
     ) { decisions in
-      decisions.keepsInstance = { $0 > 0 }
+      let before = decisions.hasInstance
+      decisions.hasInstance = { phase, starts in starts > 0 || before(phase, starts) }
+    },
+    fault(
+      "instance-missing-in-the-first-run",
+      "the shared instance can be had only once the library has been stopped",
+      breaks: ["ACC-LC-07"]
+    ) { decisions in
+      let hasStopped = Memory(false)
+      let stop = decisions.recordAfterStop
+      decisions.recordAfterStop = { record in
+        hasStopped.update { $0 = true }
+        return stop(record)
+      }
+      let before = decisions.hasInstance
+      decisions.hasInstance = { phase, starts in hasStopped.update { $0 } && before(phase, starts) }
     },
     fault(
       "change-told-after-stop", "the app still hears of its policy when the library is stopped",

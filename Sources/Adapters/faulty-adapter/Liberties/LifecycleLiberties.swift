@@ -53,6 +53,47 @@ enum LifecycleLiberties {
         decisions.levelAtStart = { level in known.update { $0 } ?? start(level) }
       }),
     Liberty(
+      "every-start-begins-with-info",
+      "the library runs with the log level INFO until the server sets one, also after a relaunch",
+      source: "ACC-LC-08: the level of a library that runs is not laid down",
+      only: .lifecycle { decisions in
+        let before = decisions.levelAtStart
+        decisions.levelAtStart = { level in
+          let level = before(level)
+          return level == .status ? .info : level
+        }
+      }),
+    Liberty(
+      "level-comes-back-with-init",
+      "the log level that the server had set before the stop is there with the next instance",
+      source: "ACC-LC-08: the level of an instance that is not yet started is not laid down",
+      only: .lifecycle { decisions in
+        let known = Memory(LifecycleLogLevel?.none)
+        let stop = decisions.levelAfterStop
+        decisions.levelAfterStop = { level in
+          known.update { $0 = level }
+          return stop(level)
+        }
+        let before = decisions.levelAtInit
+        decisions.levelAtInit = { level in known.update { $0 } ?? before(level) }
+      }),
+    Liberty(
+      "retire-resets-the-level", "after retire the log level is STATUS, as it is after stop",
+      source: "section 4: the level holds while the library runs",
+      only: .lifecycle { $0.levelAfterRetire = { _ in .status } }),
+    Liberty(
+      "not-ready-once-retired", "a library that is retired says that it is not ready",
+      source: "ACC-LC-05, 09: nothing says whether it is still ready",
+      only: .lifecycle { $0.isReadyAfterRetire = { false } }),
+    Liberty(
+      "ready-told-with-each-change", "the app hears with each change that the library is ready",
+      source: "ACC-LC-05: nothing says whether appConnectIsReady comes again",
+      only: .lifecycle { $0.tellsReadyOfChange = { true } }),
+    Liberty(
+      "ready-told-by-retire", "the app hears from retire that the library is ready",
+      source: "ACC-LC-05: nothing says whether appConnectIsReady comes again",
+      only: .lifecycle { $0.tellsReadyOfRetire = { true } }),
+    Liberty(
       "numbers-not-told", "the number behind the policy is not told",
       source: "section 4: raw is optional",
       only: .lifecycle { $0.number = { _ in nil } }),

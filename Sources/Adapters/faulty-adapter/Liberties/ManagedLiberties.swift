@@ -89,6 +89,41 @@ enum ManagedLiberties {
         }
       }),
     Liberty(
+      "configured-keys-compared-as-characters",
+      "keys that are the same characters in other code points are the same",
+      source: "MC-09: abt.md, section 2.1, leaves canonically equivalent keys free",
+      only: .managed { decisions in
+        let before = decisions.isSameKey
+        decisions.isSameKey = { $0.utf8.count < 1_000 && $0 == $1 || before($0, $1) }
+      }),
+    Liberty(
+      "counters-compared-as-characters",
+      "counters that are the same characters in other code points are one",
+      source: "MC-10: abt.md, section 2.1, leaves canonically equivalent keys free",
+      only: .managed { decisions in
+        let before = decisions.feedback
+        decisions.feedback = { feedback, counter, times, schema, defaults in
+          let first = schema.counters.first { $0 == counter } ?? counter
+          return before(feedback, first, times, schema, defaults)
+        }
+      }),
+    Liberty(
+      "counts-each-event", "events that come together are counted and stored one by one",
+      source: "MC-10, 13: how often the feedback is written is left open",
+      only: .managed { decisions in
+        let before = decisions.feedback
+        decisions.feedback = { feedback, counter, times, schema, defaults in
+          var next = feedback
+          for number in 0..<times {
+            next = before(next, counter, 1, schema, defaults) ?? next
+            if number < times - 1, let next {
+              defaults.set(next, forKey: ManagedDefaultsKey.feedback)
+            }
+          }
+          return next
+        }
+      }),
+    Liberty(
       "no-setting-without-value", "a setting without a value is left out",
       source: "managed-config: a default may be null (no value)",
       only: .managed { decisions in

@@ -54,6 +54,15 @@ package struct StepClock {
     return false
   }
 
+  /// Whether a step that has been answered took longer than this, which is less than its budget. What is quick has not been looked at.
+  func hasExceeded(_ duration: Duration, for process: AdapterProcess) -> Bool {
+    guard let look = firstLook else { return false }
+    let elapsed = cprocess_now() &- look.time
+    guard look.counted &+ elapsed >= duration.nanoseconds else { return false }
+    let pace = Pace(session: process.processID)
+    return look.counted &+ pace.counted(of: elapsed, since: look.pace) >= duration.nanoseconds
+  }
+
   /// Like `isOver`, for whoever looks only now and then. The time begins with the first look.
   mutating func hasRunOut(for process: AdapterProcess) -> Bool {
     let deadline = deadline()

@@ -149,6 +149,7 @@ extension AdapterWorker {
     var outcome: Ending?
     let sentBefore = process.sentBytes
     let marks = conversation.memoryMarks
+    let deadlines = max(1, conversation.deadlinesOfStep)
     var timeInAll = conversation.stepDeadlinesInAll.map { StepClock(limits.stepDeadline * $0) }
     exchange.send(to: process)
     while exchange.received < exchange.sent {
@@ -163,8 +164,12 @@ extension AdapterWorker {
           broken = .garbled(fault, step: step)
         case .success(let envelope):
           conversation.hear(line, frame: step)
+          let isLate =
+            deadlines > 1 && !exchange.isStart(step)
+            && clock.hasExceeded(limits.stepDeadline, for: process)
           clock.reset(
-            exchange.isStart(exchange.received) ? limits.startDeadline : limits.stepDeadline)
+            exchange.isStart(exchange.received)
+              ? limits.startDeadline : limits.stepDeadline * deadlines)
           if marks.contains(step), let resident = process.residentBytes() {
             memoryAtMarks.append(resident)
           }
@@ -173,6 +178,7 @@ extension AdapterWorker {
             if envelope.hasLate { conversation.overhear(envelope, line: line, frame: step) }
             continue
           }
+          if isLate { conversation.exceeded(limits.stepDeadline, frame: step) }
           outcome = exchange.deliver(envelope, line, step, &conversation)
           if case .garbled = outcome, let outcome { return .broken(outcome) }
           if outcome == nil { exchange.send(to: process) }

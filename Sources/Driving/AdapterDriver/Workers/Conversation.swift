@@ -18,6 +18,9 @@ package protocol Conversation {
   /// short. Counted like the time of a step (`StepClock`), from the reply to the start on.
   var stepDeadlinesInAll: Int? { get }
 
+  /// How many deadlines of a step each step may take before it counts as a hang.
+  var deadlinesOfStep: Int { get }
+
   /// Appends the frames that do not depend on an outstanding reply; the first time, the `start`
   /// frame comes before all others. Called at the beginning and after each reply. The conversation
   /// is over when it appends nothing and no reply is outstanding.
@@ -36,6 +39,10 @@ package protocol Conversation {
   /// the beginning of a line that never ended. Called before anything is made of it. `line` is valid only during the call.
   mutating func hear(_ line: UnsafeRawBufferPointer, frame: Int)
 
+  /// Hears that the reply to frame number `frame` came later than the deadline of a step, where a step may take more than one
+  /// (`deadlinesOfStep`). Called before the reply is handed out.
+  mutating func exceeded(_ deadline: Duration, frame: Int)
+
   /// Takes a reply that tells of earlier steps (`late`) and is not handed to `receive`: it is
   /// `unsupported` or `failure`, or came when nothing more was wanted. `line` is valid only during
   /// the call.
@@ -45,6 +52,9 @@ package protocol Conversation {
 extension Conversation {
   /// Most conversations keep no record.
   package mutating func hear(_ line: UnsafeRawBufferPointer, frame: Int) {}
+
+  /// Nothing is made of it.
+  package mutating func exceeded(_ deadline: Duration, frame: Int) {}
 
   /// Nothing is made of it.
   package mutating func overhear(
@@ -64,6 +74,9 @@ extension Conversation {
 
   /// By default only the steps are bounded.
   package var stepDeadlinesInAll: Int? { nil }
+
+  /// By default a step that misses its deadline hangs.
+  package var deadlinesOfStep: Int { 1 }
 }
 
 /// Whether a conversation goes on after a reply.

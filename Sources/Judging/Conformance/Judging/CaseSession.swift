@@ -15,6 +15,12 @@ package protocol CaseSession: AnyObject {
   /// How much time all steps together have, in deadlines of a step; nil: as much as each of them has.
   var stepDeadlinesInAll: Int? { get }
 
+  /// How many deadlines of a step each step may take before it counts as a hang.
+  var deadlinesOfStep: Int { get }
+
+  /// Hears that the reply to frame number `frame` came later than the deadline of a step, and before so many.
+  func exceeded(_ deadline: Duration, frame: Int)
+
   /// Appends the frames that can be written now: those that need no reply which has not come yet.
   func appendReadyFrames(to frames: inout [Frame])
 
@@ -53,6 +59,10 @@ extension CaseSession {
   package var memoryMarks: [Int] { [] }
 
   package var stepDeadlinesInAll: Int? { nil }
+
+  package var deadlinesOfStep: Int { 1 }
+
+  package func exceeded(_ deadline: Duration, frame: Int) {}
 }
 
 /// A verdict with its findings.

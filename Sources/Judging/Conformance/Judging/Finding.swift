@@ -53,6 +53,9 @@ package struct Finding: Hashable, Sendable {
   }
 
   package var signature: Signature { Signature(clause, kind) }
+
+  /// The kind of a step that is answered after its deadline, where that is no hang.
+  package static let slow = "slow"
 }
 
 /// What two findings have in common that are the same finding: the clause and the kind of discrepancy, whatever the step and the

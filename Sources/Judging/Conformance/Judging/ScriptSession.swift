@@ -22,6 +22,10 @@ final class ScriptSession<M: Model>: CaseSession {
   /// The number of the start; nil until a reply has come.
   private var firstRequest: Int64?
   private(set) var lateness = Lateness()
+  /// What steps that take longer than their deadline break, where that is no hang yet.
+  private let slowness: [Clause.ID]
+  /// The steps that did, each with that deadline.
+  private var slowSteps: [(step: Int, deadline: Duration)] = []
 
   init(
     _ model: M, script: Script<M>, capabilities: Set<String>, targets: [Clause.ID],
@@ -36,6 +40,7 @@ final class ScriptSession<M: Model>: CaseSession {
     self.targets = targets
     self.clauses = clauses
     self.robustness = robustness
+    slowness = model.clausesOfSlowSteps(in: script)
     observations.reserveCapacity(script.steps.count)
     requests.reserveCapacity(script.steps.count)
   }
@@ -53,6 +58,13 @@ final class ScriptSession<M: Model>: CaseSession {
   var stepDeadlinesInAll: Int? {
     isSoak && requestsOfSeries == nil ? Soak.stepDeadlines : nil
   }
+
+  var deadlinesOfStep: Int { slowness.isEmpty ? 1 : Self.patience }
+
+  /// How many deadlines a step has where missing one is no hang: 10 s where a step has 2.
+  private static var patience: Int { 5 }
+
+  func exceeded(_ deadline: Duration, frame: Int) { slowSteps.append((frame, deadline)) }
 
   private var isSoak: Bool { targets.contains(where: robustness.lasting.contains) }
 
@@ -159,7 +171,7 @@ final class ScriptSession<M: Model>: CaseSession {
       }
     }
     compare()
-    let findings = judge.findings
+    let findings = judge.findings + findingsOfSlowness
     let choices = judge.choices
     switch ending {
     case .answered:
@@ -188,6 +200,18 @@ final class ScriptSession<M: Model>: CaseSession {
         "overrun/\(resource.name)",
         "the implementation used more than it may",
         "\(resource)", findings, choices)
+    }
+  }
+
+  /// Of several slow steps the first one says it all.
+  private var findingsOfSlowness: [Finding] {
+    guard let (step, deadline) = slowSteps.first else { return [] }
+    return slowness.map {
+      Finding(
+        clause: $0, level: clauses.level(of: $0), kind: Finding.slow, step: step,
+        message: "the implementation takes longer for a step than it should",
+        expected: "a reply within \(deadline.inSecondsText)",
+        observed: "a reply after more than \(deadline.inSecondsText)")
     }
   }
 

@@ -32,6 +32,10 @@ package protocol Model: Sendable {
     of events: [Event], in situation: Situation<Setup>
   ) -> [Comparison<Observation>]
 
+  /// What is broken by a step of this script that is answered after the deadline of a step, where that is no hang yet; empty where it
+  /// is one.
+  func clausesOfSlowSteps(in script: Script<Self>) -> [Clause.ID]
+
   /// Whether nothing of what came before matters in this state, so that a failure before it has no consequences.
   func isFreshStart(_ state: State) -> Bool
 
@@ -166,6 +170,8 @@ extension Model {
   package func comparisons(
     of events: [Event], in situation: Situation<Setup>
   ) -> [Comparison<Observation>] { [] }
+
+  package func clausesOfSlowSteps(in script: Script<Self>) -> [Clause.ID] { [] }
 
   package func isFreshStart(_ state: State) -> Bool { false }
 

@@ -13,6 +13,12 @@ extension Lifecycle {
       "ready/order", "The app hears that the library is ready, and what its policy is.",
       source: "The managedPolicy property: no order of the two is laid down"),
     FreePlace(
+      "ready/again", "The policy changes, or the app retires the library, which is ready already.",
+      source: "ACC-LC-05: nothing says whether appConnectIsReady comes again"),
+    FreePlace(
+      "retired/ready", "The library is retired, and not yet stopped.",
+      source: "ACC-LC-05, 09: nothing says whether it is still ready"),
+    FreePlace(
       "restart/log-level", "The server has set a log level before the library was stopped.",
       source: "section 4: the level holds while the library runs"),
     FreePlace(
@@ -26,10 +32,18 @@ extension LifecycleModel {
 
   func choices(_ event: LifecycleEvent, in state: State, of setup: Setup) -> [Choosing] {
     switch event {
-    case .retire where setup.hearsPolicy:
-      return [
-        Choosing("retire/told") { $0.calls.isEmpty ? "not told" : "told" }
+    case .retire:
+      var readings = [
+        Self.readyAgain,
+        Choosing("retired/ready") { $0.properties.ready == true ? "ready" : "not ready" },
       ]
+      guard setup.hearsPolicy else { return readings }
+      readings.append(
+        Choosing("retire/told") { observation in
+          observation.calls.contains { $0.method == .policy } ? "told" : "not told"
+        })
+      return readings
+    case .policy where state.phase == .ready: return [Self.readyAgain]
     case .shouldStart where answer(in: state) == nil:
       return [
         Choosing("retired/should-start") { $0.answer.map { $0 ? "YES" : "NO" } ?? nil }
@@ -51,10 +65,14 @@ extension LifecycleModel {
     case .start where state.wasStopped:
       return [
         Choosing("restart/log-level") {
-          $0.properties.logLevel == .status ? "STATUS" : "another one"
+          $0.properties.logLevel.map { $0 == .status ? "STATUS" : "another one" }
         }
       ]
     default: return []
     }
+  }
+
+  private static let readyAgain = Choosing("ready/again") { observation in
+    observation.calls.contains { $0.method == .ready } ? "told again" : "not told again"
   }
 }

@@ -111,25 +111,24 @@ extension Demand<LifecycleObservation> {
     }
   }
 
+  /// Where the adapter tells it.
   static func sharedInstance(_ isThere: Bool, _ clauses: Clause.ID...) -> Demand {
     Demand(
       clauses, "wrong-instance",
       expecting: .made { isThere ? "a shared instance" : "no shared instance" }
     ) { observation in
-      observation.properties.sharedInstance == isThere
-        ? nil
-        : Discrepancy(
-          isThere ? "there is no shared instance" : "the shared instance is still there",
-          observed: "sharedInstance = \(observation.properties.sharedInstance)")
+      guard let found = observation.properties.sharedInstance, found != isThere else { return nil }
+      return Discrepancy(
+        isThere ? "there is no shared instance" : "the shared instance is still there",
+        observed: "sharedInstance = \(found)")
     }
   }
 
+  /// Where the adapter tells it.
   static func logLevel(_ level: LogLevel, _ clauses: Clause.ID...) -> Demand {
     Demand(clauses, "wrong-log-level", expecting: .made { level.rawValue }) { observation in
-      observation.properties.logLevel == level
-        ? nil
-        : Discrepancy(
-          "the log level is another one", observed: observation.properties.logLevel.rawValue)
+      guard let found = observation.properties.logLevel, found != level else { return nil }
+      return Discrepancy("the log level is another one", observed: found.rawValue)
     }
   }
 
@@ -153,29 +152,33 @@ extension Demand<LifecycleObservation> {
 extension LifecycleModel {
   /// ACC-LC-06 holds for every call: the property is set first. Where the app is told before it hears that the library is ready, it
   /// cannot look yet.
-  static let setBeforeTold = Demand<LifecycleObservation>(
-    ["ACC-LC-06"], "told-before-set",
-    expecting: "managedPolicy has the value of managedPolicyChangedTo during the call"
-  ) { observation in
-    var isReady = !observation.calls.contains { $0.method == .ready }
-    for call in observation.calls {
-      switch call.method {
-      case .ready: isReady = true
-      case .policy:
-        let isSet =
-          switch call.seen {
-          case .value(let seen)?: seen == call.policy
-          case .notReady?: !isReady
-          case nil: false
-          }
-        guard !isSet else { continue }
-        return Discrepancy(
-          "the app is told of a policy that the property does not have yet",
-          observed: observation.callsText)
-      case .other: break
+  ///
+  /// - Parameter wasReady: whether the library was ready before the event.
+  static func setBeforeTold(isReady wasReady: Bool) -> Demand<LifecycleObservation> {
+    Demand(
+      ["ACC-LC-06"], "told-before-set",
+      expecting: "managedPolicy has the value of managedPolicyChangedTo during the call"
+    ) { observation in
+      var isReady = wasReady || !observation.calls.contains { $0.method == .ready }
+      for call in observation.calls {
+        switch call.method {
+        case .ready: isReady = true
+        case .policy:
+          let isSet =
+            switch call.seen {
+            case .value(let seen)?: seen == call.policy
+            case .notReady?: !isReady
+            case nil: false
+            }
+          guard !isSet else { continue }
+          return Discrepancy(
+            "the app is told of a policy that the property does not have yet",
+            observed: observation.callsText)
+        case .other: break
+        }
       }
+      return nil
     }
-    return nil
   }
 }
 

@@ -105,12 +105,14 @@ package struct LifecycleModel: ProposingModel {
       if clientInstalled { next.clientWasInstalled = true }
     case .shouldStart:
       if let (answer, clause) = answer(in: state) { demands.append(.answers(answer, clause)) }
-    case .initialise: next.phase = .initialised
+    case .initialise:
+      next.phase = .initialised
+      // The level is laid down for a library that is not there. With which one the next instance begins is left open.
+      next.logLevel = nil
     case .start:
       next.phase = .started
       next.policy = nil
-      // Whether a level that the server has set comes back with a restart is left open.
-      if state.wasStopped { next.logLevel = nil }
+      next.logLevel = nil
     case .ready(let policy):
       next.phase = .ready
       determine(policy, in: &next, setup)
@@ -134,6 +136,8 @@ package struct LifecycleModel: ProposingModel {
     case .retire:
       next.phase = .retired
       next.policy = .unknown
+      // The server's level holds while the library runs; whether it does after retire is left open.
+      next.logLevel = nil
       next.keepsData = false
       if state.ranInAppConnectMode == .yes { next.ranInAppConnectMode = .unclear }
       quiet = nil
@@ -165,7 +169,7 @@ package struct LifecycleModel: ProposingModel {
       result[index].next = next
     }
     return Expectation(
-      branches: result, invariants: [Self.setBeforeTold],
+      branches: result, invariants: [Self.setBeforeTold(isReady: state.phase != .started)],
       choices: choices(event, in: state, of: setup))
   }
 
@@ -206,14 +210,20 @@ package struct LifecycleModel: ProposingModel {
       if next.wasStopped { clauses.append("ACC-LC-10") }
       demands += [
         .managedPolicy(next.policy ?? .unknown, clauses),
-        .isReady(next.wasStopped ? ["ACC-LC-05", "ACC-LC-10"] : ["ACC-LC-05"]),
         .number(next.policy ?? .unknown, "ACC-LC-04"),
       ]
+      // Whether a library that is retired is still ready is left open.
+      if next.phase == .ready {
+        demands.append(.isReady(next.wasStopped ? ["ACC-LC-05", "ACC-LC-10"] : ["ACC-LC-05"]))
+      }
     }
     if isStopped {
       demands.append(.sharedInstance(false, "ACC-LC-07"))
     } else if next.wasStopped {
       demands.append(.sharedInstance(true, "ACC-LC-10"))
+    } else if [.ready, .retired].contains(next.phase) {
+      // What stop drops has been there.
+      demands.append(.sharedInstance(true, "ACC-LC-07"))
     }
     if let level = next.logLevel { demands.append(.logLevel(level, "ACC-LC-08")) }
     return demands

@@ -27,8 +27,10 @@ package struct LifecycleObservation: ObservationReading, Hashable {
   package struct Properties: Hashable, Sendable {
     package var policy = Policy.notReady
     package var ready: Bool?
-    package var sharedInstance = false
-    package var logLevel = LogLevel.status
+    /// Nil where the adapter does not tell.
+    package var sharedInstance: Bool?
+    /// Nil where the adapter does not tell.
+    package var logLevel: LogLevel?
     /// The number behind the word, where the adapter tells it.
     package var rawPolicy: Int64?
   }
@@ -51,7 +53,7 @@ package struct LifecycleObservation: ObservationReading, Hashable {
       try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
         calls.append(try Call.read(&reader))
       }
-    case "properties": properties = try Properties.read(&reader)
+    case "properties": properties = try Properties.read(&reader, isWhole: !isLate)
     case "answer": answer = try reader.readIfNull() ? nil : reader.readBoolean()
     case "secureData": secureData = try reader.readBoolean()
     default: return false
@@ -61,8 +63,9 @@ package struct LifecycleObservation: ObservationReading, Hashable {
 
   package var shape: String {
     let methods = calls.map { "\($0.method) \($0.policy?.rawValue ?? "")" }.joined(separator: ",")
-    return "\(methods) \(properties.policy) \(properties.sharedInstance) "
-      + "\(properties.logLevel.rawValue) \(secureData) \(answer.map { "\($0)" } ?? "-")"
+    return "\(methods) \(properties.policy) "
+      + "\(properties.sharedInstance.map { "\($0)" } ?? "-") "
+      + "\(properties.logLevel?.rawValue ?? "-") \(secureData) \(answer.map { "\($0)" } ?? "-")"
   }
 }
 
@@ -95,21 +98,26 @@ extension LifecycleObservation.Call {
 
 extension LifecycleObservation.Properties {
   /// An object with `managedPolicy` and perhaps others, or the word `notReady` where there is nothing to be read.
-  static func read(_ reader: inout JSONReader) throws(JSONError) -> Self {
+  ///
+  /// - Parameter isWhole: whether an object has to have all members that are not optional. Null says that one is not told.
+  static func read(
+    _ reader: inout JSONReader, isWhole: Bool = false
+  ) throws(JSONError) -> Self {
     var properties = Self()
     if try reader.peek() == .string {
       properties.policy = try reader.policy("properties")
       return properties
     }
-    var isTold = false
+    var missing = isWhole ? ["managedPolicy", "sharedInstance", "logLevel"] : ["managedPolicy"]
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
+      missing.removeAll { $0 == key }
       switch key {
-      case "managedPolicy":
-        properties.policy = try reader.policy(key)
-        isTold = true
+      case "managedPolicy": properties.policy = try reader.policy(key)
       case "ready": properties.ready = try reader.readIfNull() ? nil : reader.readBoolean()
-      case "sharedInstance": properties.sharedInstance = try reader.readBoolean()
-      case "logLevel": properties.logLevel = try reader.word(key, LogLevel.self)
+      case "sharedInstance":
+        properties.sharedInstance = try reader.readIfNull() ? nil : reader.readBoolean()
+      case "logLevel":
+        properties.logLevel = try reader.readIfNull() ? nil : reader.word(key, LogLevel.self)
       case "raw":
         try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
           if key == "managedPolicy", try reader.peek() == .number {
@@ -121,7 +129,7 @@ extension LifecycleObservation.Properties {
       default: try reader.skipValue()
       }
     }
-    if !isTold { throw reader.error(.missingMember("managedPolicy")) }
+    if let member = missing.first { throw reader.error(.missingMember(member)) }
     return properties
   }
 }

@@ -139,11 +139,21 @@ extension ManagedConfig {
       ]),
   ]
 
+  /// So many events in steps that a library has the time for that stores each of them.
+  private static func counted(_ counter: String, _ times: Int) -> [Event] {
+    stride(from: 0, to: times, by: ManagedConfigModel.maxTimes).map {
+      .count(counter, times: min(ManagedConfigModel.maxTimes, times - $0))
+    }
+  }
+
   private static let large: [Specification] =
     [255, 256, 32_767, 32_768, 65_535, 65_536, 99_999, 100_000].map { times in
       sequence(
-        "many/at-once/\(times)", "\(times) events are counted at once, and one more.", ["MC-13"],
-        [.launch, .count(success, times: times), .count(success, times: 1), .collectFeedback])
+        "many/at-once/\(times)",
+        times > ManagedConfigModel.maxTimes
+          ? "\(times) events are counted, \(ManagedConfigModel.maxTimes) at once, and one more."
+          : "\(times) events are counted at once, and one more.", ["MC-13"],
+        [.launch] + counted(success, times) + [.count(success, times: 1), .collectFeedback])
     } + [
       sequence(
         "many/in-steps/100000", "100,000 events are counted in 1,000 steps.", ["MC-13"],
@@ -151,14 +161,14 @@ extension ManagedConfig {
       sequence(
         "many/in-runs/100000", "100,000 events are counted in ten runs.", ["MC-13"],
         (0..<10).flatMap { _ -> [Event] in
-          [.launch, .count(success, times: 5_000), .count(failure, times: 5_000), .terminate]
+          [.launch] + counted(success, 5_000) + counted(failure, 5_000) + [.terminate]
         } + [.collectFeedback, .launch, .count(success, times: 1)]),
       sequence(
         "many/counters/100000", "100,000 events are counted in 48 counters.", ["MC-13"],
         of: .manyCounters,
         [.launch]
-          + ManagedSchema.manyCounters.counters.enumerated().map {
-            .count($0.element, times: $0.offset < 16 ? 2_084 : 2_083)
+          + ManagedSchema.manyCounters.counters.enumerated().flatMap {
+            counted($0.element, $0.offset < 16 ? 2_084 : 2_083)
           } + [.terminate, .launch, .collectFeedback]),
     ]
 
@@ -192,6 +202,14 @@ extension ManagedConfig {
           ManagedDictionary(
             first.members + [TypedMember("x", .string(String(repeating: "x", count: 80_000)))])),
         .count(failure, times: 1), .configure(second), .count(failure, times: 1),
+      ]),
+    sequence(
+      "secret/number", "A secret is a number of nine digits, and changes.", ["MC-14"],
+      of: .secretNumber,
+      [
+        .configure(ManagedDictionary(["pin": .integer(907_345_128)])), .launch,
+        .count("attempts", times: 2), .configure(ManagedDictionary(["pin": .integer(471_902_663)])),
+        .count("attempts", times: 1), .collectFeedback, .count("attempts", times: 1),
       ]),
     sequence(
       "secret/of-none", "Only documented keys stand in the feedback, whatever happens.", ["MC-14"],

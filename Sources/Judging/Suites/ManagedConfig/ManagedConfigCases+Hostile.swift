@@ -157,7 +157,9 @@ extension ManagedConfig {
       },
       survived("hostile/unicode/keys", "Keys of any Unicode.", ["MC-17"]) {
         ManagedDictionary(
-          ManagedValues.texts.map { TypedMember("key " + $0, .integer(1)) } + urlOnly.members)
+          ManagedValues.texts.enumerated().map {
+            TypedMember("key \($0.offset) " + $0.element, .integer(1))
+          } + urlOnly.members)
       },
       survived(
         "hostile/unicode/marks", "A text of 2,000 combining marks, as key and value.", ["MC-17"]

@@ -40,8 +40,10 @@ extension Demand<ManagedConfigObservation> {
         ? nil
         : Discrepancy(
           "the setting \(name) is not in effect as it must be",
+          expected: found.looksSame(as: value) ? "\(name) = \(value.codePoints)" : nil,
           observed: observation.settings == .null
-            ? "no settings" : "\(name) = \(found.summary)")
+            ? "no settings"
+            : "\(name) = \(found.looksSame(as: value) ? found.codePoints : found.summary)")
     }
   }
 
@@ -126,6 +128,8 @@ extension Demand<ManagedConfigObservation> {
       case ("collection", _): ["MC-11"]
       case ("launch", .whileNotRunning): ["MC-12"]
       case ("launch", _): ["MC-10", "MC-12"]
+      // What was collected comes back, if at all, when its counter is counted again.
+      case ("count", _): ["MC-10"]
       case (_, .whileNotRunning): ["MC-10", "MC-12"]
       case (_, .whileRunning): ["MC-10", "MC-11"]
       case (_, .none): ["MC-10"]
@@ -154,6 +158,8 @@ extension Demand<ManagedConfigObservation> {
       expecting: .made { List.text(zip(schema.counters, counts).map { "\($0) = \($1)" }) }
     ) { observation in
       guard let found = dictionary(observation) else {
+        // Where there was nothing to be read, nothing need be told.
+        if counts.allSatisfy({ $0 == 0 }) { return nil }
         return Discrepancy(
           "the adapter does not tell what the server read", observed: "no member \"collected\"",
           aspect: "not-told")
@@ -234,11 +240,24 @@ extension TypedValue {
     }
   }
 
-  /// Whether a text stands in any text, key or bytes.
+  /// Whether both are texts that are the same characters, and perhaps in other code points.
+  fileprivate func looksSame(as other: TypedValue) -> Bool {
+    if case .string(let text) = self, case .string(let other) = other { return text == other }
+    return false
+  }
+
+  /// A text with all that is not printable ASCII as code points.
+  fileprivate var codePoints: String {
+    if case .string(let text) = self { "string \(ExactText(text))" } else { summary }
+  }
+
+  /// Whether a text stands in any text, key or bytes, or is a number that stands there.
   fileprivate func shows(_ secret: String) -> Bool {
     switch self {
     case .string(let text): text.utf8.holds(secret.utf8)
     case .data(let bytes): bytes.holds(secret.utf8)
+    case .integer(let number): "\(number)" == secret
+    case .real(let number): Int64(exactly: number).map { "\($0)" == secret } ?? false
     case .array(let elements): elements.contains { $0.shows(secret) }
     case .dictionary(let members):
       members.contains { member in

@@ -15,7 +15,7 @@ extension ManagedConfigModel {
     let setup = situation.setup
     let dictionary = ManagedValues.dictionary(for: setup, &choices)
     let counter = setup.counters.isEmpty ? "" : choices.pick(setup.counters)
-    let times = choices.once(in: 24) ? 100_000 : 1 + choices.below(3)
+    let times = choices.once(in: 24) ? Self.maxTimes : 1 + choices.below(3)
     let running: [Event] = [
       .configure(dictionary), .count(counter, times: times), .collectFeedback, .settings,
       .terminate, .configure(choices.once(in: 2) ? nil : state.configuration),
@@ -57,7 +57,7 @@ extension ManagedConfigModel {
       return [.configure(ManagedDictionary(dictionary.members + [member]))]
     case (4, .configure): return [.configure(nil)]
     case (5, .count(let counter, _)):
-      return [.count(counter, times: choices.pick([1, 2, 255, 256, 65_535, 65_536, 100_000]))]
+      return [.count(counter, times: choices.pick([1, 2, 255, 256, 999, Self.maxTimes]))]
     case (6, .count(_, let times)):
       return [.count(choices.pick(setup.counters), times: times)]
     default: return nil

@@ -86,7 +86,7 @@ extension ManagedConfigModel {
   ) -> [Clause.ID] {
     let key = setup.keys[place]
     guard let value = state.configuration?[key.name] else {
-      return before.contains(place) ? ["MC-07", "MC-08"] : ["MC-07"]
+      return before.contains(place) ? ["MC-08", "MC-07"] : ["MC-07"]
     }
     switch key.standing(of: value) {
     case .wrongType: return ["MC-05"]
@@ -118,12 +118,16 @@ extension ManagedConfigModel {
     }
   }
 
-  /// What must not show in the feedback (MC-14): texts that are long enough to be told from what is there anyway.
+  /// What must not show in the feedback (MC-14): texts and numbers that are long enough to be told from what is there anyway.
   func secrets(in dictionary: ManagedDictionary?, of setup: Setup) -> [String] {
     guard let dictionary else { return [] }
     return setup.keys.filter(\.isSecret).compactMap { key in
-      guard let text = dictionary[key.name]?.stringValue, text.utf8.count >= 8 else { return nil }
-      return text
+      switch dictionary[key.name] {
+      case .string(let text)?: return text.utf8.count >= 8 ? text : nil
+      // No counter comes that far.
+      case .integer(let number)?: return number.magnitude >= 100_000_000 ? "\(number)" : nil
+      default: return nil
+      }
     }
   }
 }

@@ -113,9 +113,11 @@ extension ManagedConfigEvent {
 
 extension Int64 {
   fileprivate func asCount(_ reader: JSONReader) throws(JSONError) -> Int {
-    guard self >= 1, self <= ManagedConfigModel.maxCount else {
+    guard self >= 1, self <= ManagedConfigModel.maxTimes else {
       throw reader.error(
-        .unexpectedValue("times is a number from 1 to \(ManagedConfigModel.maxCount)"))
+        .unexpectedValue(
+          "times is a number from 1 to \(ManagedConfigModel.maxTimes); more events take more steps")
+      )
     }
     return Int(self)
   }

@@ -58,6 +58,8 @@ package struct ManagedConfigModel: ProposingModel {
 
   /// What is counted at most. The source speaks of 100,000 events.
   package static let maxCount = 1_000_000
+  /// What is counted at most in one step: a library that counts one event at a time, and stores each, has to be done before the deadline.
+  package static let maxTimes = 1_000
 
   /// An app that runs is not launched, and one that does not neither counts nor has settings. What the source does not document is
   /// not counted, and no value is written of which it does not say whether it is good.
@@ -69,7 +71,7 @@ package struct ManagedConfigModel: ProposingModel {
     case .terminate, .settings: state.isRunning
     case .configure(let dictionary): dictionary.map(situation.setup.isClear) ?? true
     case .count(let counter, let times):
-      state.isRunning && times >= 1
+      state.isRunning && (1...Self.maxTimes).contains(times)
         && (place(of: counter, in: situation.setup).map {
           state.counts[$0] + times <= Self.maxCount
         } ?? false)
@@ -116,8 +118,10 @@ package struct ManagedConfigModel: ProposingModel {
       }
     case .count(let counter, let times):
       // MC-10, 13.
-      if let place = place(of: counter, in: setup) { next.counts[place] += times }
-      demands = [.feedback(next, setup, "count")]
+      let place = place(of: counter, in: setup)
+      if let place { next.counts[place] += times }
+      let isFirst = place.map { state.counts[$0] == 0 } ?? false
+      demands = [.feedback(next, setup, isFirst ? "first count" : "count")]
       branches = [same("counted", next, of: setup)]
     case .collectFeedback:
       // MC-11, 12.
@@ -142,6 +146,15 @@ package struct ManagedConfigModel: ProposingModel {
       .neverWritesConfiguration, .staysSmall, .documentedKeysOnly(setup.counters),
       .noSecrets(next.secrets),
     ]
+  }
+
+  /// A configuration that may be refused as a whole should be survived within the time of a step; only who takes much longer hangs.
+  package func clausesOfSlowSteps(in script: Script<Self>) -> [Clause.ID] {
+    let isLarge = script.events.contains { event in
+      guard case .configure(let dictionary?) = event else { return false }
+      return dictionary.mostBytes > Self.maxBytes
+    }
+    return isLarge ? ["MC-15"] : []
   }
 
   package var keepsState: Bool { true }

@@ -8,12 +8,14 @@ package struct ManagedDictionary: Sendable, Hashable {
     let members: [TypedMember]
     let mostBytes: Int
     let depth: Int
+    let hasEquivalentKeys: Bool
 
     init(_ members: [TypedMember]) {
       self.members = members
       let measure = TypedValue.dictionary(members).measure
       mostBytes = measure.mostBytes + 256
       depth = measure.depth
+      hasEquivalentKeys = TypedValue.dictionary(members).hasEquivalentKeys
     }
   }
 
@@ -39,6 +41,17 @@ package struct ManagedDictionary: Sendable, Hashable {
 
   /// How many containers are inside one another, the dictionary itself included.
   package var depth: Int { contents.depth }
+
+  /// Whether two keys of one dictionary, of this one or inside of it, are canonically equivalent.
+  package var hasEquivalentKeys: Bool { contents.hasEquivalentKeys }
+
+  /// Whether a key is canonically equivalent to this one, and another.
+  package func hasEquivalent(of key: String) -> Bool {
+    members.contains { member in
+      guard case .string(let own) = member.key else { return false }
+      return own == key && !own.hasSameUTF8(as: key)
+    }
+  }
 
   package static func == (left: Self, right: Self) -> Bool {
     left.contents === right.contents || left.members == right.members
@@ -81,6 +94,20 @@ extension TypedValue {
       depth = max(depth, inner.depth)
     }
     return (bytes, depth + 1)
+  }
+
+  /// Whether two keys of one dictionary are canonically equivalent; they are not the same.
+  fileprivate var hasEquivalentKeys: Bool {
+    switch self {
+    case .array(let elements): return elements.contains(where: \.hasEquivalentKeys)
+    case .dictionary(let members):
+      var keys: Set<String> = []
+      return members.contains { member in
+        if case .string(let key) = member.key, !keys.insert(key).inserted { return true }
+        return member.value.hasEquivalentKeys
+      }
+    default: return false
+    }
   }
 
   /// A text as XML or JSON escapes it, or in UTF-16.

@@ -40,6 +40,9 @@ extension ManagedSchema {
           if read.contains(where: { $0.name.hasSameUTF8(as: key.name) }) {
             throw reader.error(.unexpectedValue("the key \"\(key.name)\" stands twice"))
           }
+          if let other = read.first(where: { $0.name == key.name }) {
+            throw reader.error(.equivalent("keys", other.name, key.name))
+          }
           read.append(key)
         }
         keys = read
@@ -49,6 +52,9 @@ extension ManagedSchema {
           let counter = try reader.readString()
           if read.contains(where: { $0.hasSameUTF8(as: counter) }) {
             throw reader.error(.unexpectedValue("the counter \"\(counter)\" stands twice"))
+          }
+          if let other = read.first(where: { $0 == counter }) {
+            throw reader.error(.equivalent("counters", other, counter))
           }
           read.append(counter)
         }
@@ -131,6 +137,15 @@ extension ManagedKey {
     if let minimum { words += " from \(minimum)" }
     if let maximum { words += " to \(maximum)" }
     return words + ", or else \(fallback.summary)"
+  }
+}
+
+extension JSONError.Reason {
+  /// Names that a library may take for one.
+  fileprivate static func equivalent(_ what: String, _ one: String, _ other: String) -> Self {
+    .unexpectedValue(
+      "the \(what) \(ExactText(one)) and \(ExactText(other)) are canonically equivalent: nobody says that they differ"
+    )
   }
 }
 

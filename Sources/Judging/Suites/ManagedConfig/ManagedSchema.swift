@@ -81,11 +81,14 @@ package struct ManagedSchema: Hashable, Sendable {
     keys.contains { TypedKey.string($0.name) == key }
   }
 
-  /// Whether the source says of each value whether it is used.
+  /// Whether the source says of each value whether it is used, and of each key whether it is another one: keys that are canonically
+  /// equivalent may be the same (abt.md, section 2.1).
   package func isClear(_ dictionary: ManagedDictionary) -> Bool {
-    keys.allSatisfy { key in
-      dictionary[key.name].map { key.standing(of: $0) != .unclear } ?? true
-    }
+    !dictionary.hasEquivalentKeys
+      && keys.allSatisfy { key in
+        !dictionary.hasEquivalent(of: key.name)
+          && dictionary[key.name].map { key.standing(of: $0) != .unclear } ?? true
+      }
   }
 }
 

@@ -35,6 +35,12 @@ struct CaseConversation: Conversation {
 
   var stepDeadlinesInAll: Int? { session.stepDeadlinesInAll }
 
+  var deadlinesOfStep: Int { session.deadlinesOfStep }
+
+  mutating func exceeded(_ deadline: Duration, frame: Int) {
+    session.exceeded(deadline, frame: frame)
+  }
+
   mutating func appendReadyFrames(to frames: inout [Frame]) {
     let before = frames.count
     session.appendReadyFrames(to: &frames)

@@ -6,7 +6,8 @@ enum Confirmation {
   static func isNeeded(for judged: JudgedCase) -> Bool {
     switch judged.verdict {
     case .failed, .crashed, .timedOut, .overLimit: true
-    default: false
+    // Time depends on the machine too, a SHOULD or not.
+    default: isSlow(judged)
     }
   }
 
@@ -19,8 +20,14 @@ enum Confirmation {
     if isIncomplete, first.verdict == .failed {
       return second.verdict != .failed || signatures(first) != signatures(second)
     }
+    if first.verdict == .warned, isSlow(first) { return !isSlow(second) }
     return (first.verdict == .timedOut || first.verdict == .overLimit)
       && second.verdict != first.verdict
+  }
+
+  /// Whether a step was answered too late.
+  private static func isSlow(_ judged: JudgedCase) -> Bool {
+    judged.findings.contains { $0.kind == Finding.slow }
   }
 
   /// The first result, its findings tagged by whether they came again.

@@ -9,8 +9,8 @@ import ReferenceLibrary
 enum HandlerBattery {
   static let standard = try? run(Choice())
 
-  /// The replies of an implementation with these faults and liberties.
-  static func run(_ choice: Choice) throws -> [String] {
+  /// The replies of an implementation with these faults and liberties, as bytes: texts that look the same are equal.
+  static func run(_ choice: Choice) throws -> [[UInt8]] {
     try managed.flatMap { steps in
       try converse(
         "managed-config", managedStart, steps,
@@ -27,8 +27,9 @@ enum HandlerBattery {
     {"schema":[{"key":"url","type":"string","format":"url","default":{"string":"https://d.example"}},\
     {"key":"limit","type":"integer","minimum":0,"maximum":10,"default":{"integer":"3"}},\
     {"key":"on","type":"boolean","default":{"boolean":false}},\
-    {"key":"caf\u{E9}","type":"string","default":{"string":"x"}},{"key":"none","type":"string"}],\
-    "counters":["a","\u{E9}","e\u{301}"]}
+    {"key":"caf\u{E9}","type":"string","default":{"string":"x"}},{"key":"none","type":"string"},\
+    {"key":"pin","type":"integer","secret":true}],\
+    "counters":["a","\u{E9}","e\u{301}","A"]}
     """
 
   private static func configure(_ dictionary: String) -> String {
@@ -50,6 +51,8 @@ enum HandlerBattery {
       bare("terminate"),
       configure(#"{"limit":{"integer":"2"}}"#), bare("launch"),
       configure(#"{"unknown":{"integer":"2"}}"#),
+      configure("{\"none\":{\"string\":\"e\u{301}\"}}"),
+      configure("{\"none\":{\"string\":\"\u{E9}\"}}"),
     ],
     [
       bare("launch"), configure(#"{"limit":{"string":"5"},"on":{"integer":"1"}}"#),
@@ -66,9 +69,11 @@ enum HandlerBattery {
       ),
     ],
     [
-      bare("launch"), count("a", 2), count("a", 3), count("\u{E9}", 1), count("e\u{301}", 1),
+      bare("launch"), count("a", 2), count("a", 2), count("a", 3), count("A", 1),
+      count("\u{E9}", 1), count("e\u{301}", 1),
       count("a", 70_000), bare("collectFeedback"), count("a", 1), bare("terminate"), bare("launch"),
       count("a", 1), bare("terminate"), bare("collectFeedback"), bare("launch"), count("a", 1),
+      configure(#"{"pin":{"integer":"907345128"}}"#), count("a", 1),
     ],
   ]
 
@@ -105,13 +110,17 @@ enum HandlerBattery {
       policy("ready", "MANAGED"), "\"action\":\"log\",\"level\":\"INFO\",\"text\":\"a\"",
     ],
     [client(true)] + start + [
+      policy("ready", "MANAGED"), level("DEBUG"), bare("retire"), bare("properties"), bare("stop"),
+      bare("init"), bare("properties"),
+    ],
+    [client(true)] + start + [
       policy("ready", "MANAGED"), bare("stop"),
     ] + restart + [policy("ready", "MANAGED"), bare("retire"), bare("stop")],
   ]
 
   private static func converse(
     _ suite: String, _ configuration: String, _ steps: [String], _ handler: any SuiteHandler
-  ) throws -> [String] {
+  ) throws -> [[UInt8]] {
     let input = try unnamedFile()
     let output = try unnamedFile()
     let requests =
@@ -126,8 +135,7 @@ enum HandlerBattery {
       loop.serve(input: input.fileDescriptor, output: output.fileDescriptor)
     }
     try output.seek(toOffset: 0)
-    let replies = String(decoding: try output.readToEnd() ?? Data(), as: UTF8.self)
-    return replies.split(separator: "\n").map(String.init)
+    return (try output.readToEnd() ?? Data()).split(separator: 0x0A).map { Array($0) }
   }
 
   private static func unnamedFile() throws -> FileHandle {

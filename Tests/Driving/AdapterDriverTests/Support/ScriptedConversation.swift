@@ -19,6 +19,10 @@ struct ScriptedConversation: Conversation {
   var memoryMarks: [Int] = []
   /// The time for all steps together.
   var stepDeadlinesInAll: Int?
+  /// How many deadlines a step has.
+  var deadlinesOfStep = 1
+  /// The frames whose replies came later than one.
+  private(set) var exceeded: [Int] = []
   private(set) var replies: [JSONValue] = []
   /// The frames whose replies told of something late and were not received.
   private(set) var overheard: [Int] = []
@@ -47,6 +51,8 @@ struct ScriptedConversation: Conversation {
       given += 1
     }
   }
+
+  mutating func exceeded(_ deadline: Duration, frame: Int) { exceeded.append(frame) }
 
   mutating func overhear(_ envelope: ReplyEnvelope, line: UnsafeRawBufferPointer, frame: Int) {
     precondition(envelope.hasLate)

@@ -38,14 +38,28 @@ extension ManagedFaults {
       }
     },
     Fault(
-      managed: "counters-compared-as-characters", .comparison,
-      "counters that are the same characters in other code points are one",
+      managed: "counters-in-any-case", .comparison, "counters are compared without their case",
       breaks: ["MC-10"], mayAlso: ["MC-11", "MC-12", "MC-14"]
     ) { decisions in
       let before = decisions.feedback
       decisions.feedback = { feedback, counter, times, schema, defaults in
-        let first = schema.counters.first { $0 == counter } ?? counter
+        let first = schema.counters.first { $0.lowercased() == counter.lowercased() } ?? counter
         return before(feedback, first, times, schema, defaults)
+      }
+    },
+    Fault(
+      managed: "same-times-again-passed-over", .state,
+      "as many events of a counter as the last time are taken for the same ones, told twice",
+      breaks: ["MC-10"]
+    ) { decisions in
+      let last = Memory((counter: "", times: 0))
+      let before = decisions.feedback
+      decisions.feedback = { feedback, counter, times, schema, defaults in
+        let isSame = last.update { last in
+          defer { last = (counter, times) }
+          return last.counter.utf8.elementsEqual(counter.utf8) && last.times == times
+        }
+        return isSame ? feedback : before(feedback, counter, times, schema, defaults)
       }
     },
     Fault(
@@ -153,6 +167,22 @@ extension ManagedFaults {
       decisions.changeFeedback { feedback, _ in
         feedback.filter { $0.key != "version" }
           + [ConfigurationEntry("version", .string("1.0"))]
+      }
+    },
+    Fault(
+      managed: "secret-number-as-counter", .path,
+      "a counter begins at a number of the configuration, so that its server can tell apps apart",
+      breaks: ["MC-14"], mayAlso: ["MC-10", "MC-11", "MC-12", "MC-13"]
+    ) { decisions in
+      let before = decisions.feedback
+      decisions.feedback = { feedback, counter, times, schema, defaults in
+        let known = defaults.dictionary(forKey: ManagedDefaultsKey.configuration) ?? []
+        let secret = schema.keys.filter(\.isSecret).lazy.compactMap { key in
+          known.first { $0.key.utf8.elementsEqual(key.name.utf8) }?.value.number
+        }.first
+        let next = before(feedback, counter, times, schema, defaults)
+        guard let secret else { return next }
+        return next?.map { ConfigurationEntry($0.key, .integer(secret)) }
       }
     },
     Fault(

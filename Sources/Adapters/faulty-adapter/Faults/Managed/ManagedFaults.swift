@@ -51,6 +51,23 @@ enum ManagedFaults {
       }
     },
     Fault(
+      managed: "change-equal-as-characters", .comparison,
+      "a configuration of the same characters in other code points is no change",
+      breaks: ["MC-03"]
+    ) { decisions in
+      let known = Memory([ConfigurationEntry]?.none)
+      let before = decisions.settings
+      decisions.settings = { reading, decisions in
+        let isSame = known.update { known in
+          defer { known = reading.dictionary }
+          guard let known, let dictionary = reading.dictionary else { return false }
+          return sameCharacters(.dictionary(known), .dictionary(dictionary))
+        }
+        if isSame, let settings = reading.before { return settings }
+        return before(reading, decisions)
+      }
+    },
+    Fault(
       managed: "settings-of-the-last-run", .state,
       "a launch uses the settings that the last run has stored, if the configuration has the same keys",
       breaks: ["MC-04"], mayAlso: anyValue
@@ -238,7 +255,7 @@ enum ManagedFaults {
     Fault(
       managed: "no-dictionary-is-no-change", .path,
       "a configuration that was taken away stays in effect until the app ends",
-      breaks: ["MC-08"], mayAlso: ["MC-07", "MC-15"]
+      breaks: ["MC-08"]
     ) { decisions in
       let before = decisions.settings
       decisions.settings = { reading, decisions in
@@ -321,22 +338,15 @@ enum ManagedFaults {
       decisions.isSameKey = { Texts.lowered($0.utf8) == Texts.lowered($1.utf8) }
     },
     Fault(
-      managed: "configured-keys-compared-as-characters", .comparison,
-      "keys that are the same characters in other code points are the same",
-      breaks: ["MC-09"], mayAlso: anyValue + ["MC-01"]
-    ) { decisions in
-      decisions.isSameKey = { $0.utf8.count < 1_000 && $0 == $1 }
-    },
-    Fault(
       managed: "configured-keys-end-at-a-nul", .language, "keys end where a C string does",
-      breaks: ["MC-07"], mayAlso: anyValue + ["MC-01"]
+      breaks: ["MC-08"], mayAlso: anyValue + ["MC-01"]
     ) { decisions in
       let before = decisions.isSameKey
       decisions.isSameKey = { before(Texts.untilNUL($0), Texts.untilNUL($1)) }
     },
     Fault(
       managed: "configured-keys-trimmed", .comparison, "white space around a key does not count",
-      breaks: ["MC-07"], mayAlso: anyValue + ["MC-01"]
+      breaks: ["MC-08"], mayAlso: anyValue + ["MC-01"]
     ) { decisions in
       let before = decisions.isSameKey
       decisions.isSameKey = { before(Texts.trimmed($0), Texts.trimmed($1)) }
@@ -352,6 +362,21 @@ enum ManagedFaults {
       }
     },
     Fault(
+      managed: "configuration-written-back-unchanged", .path,
+      "a launch writes the configuration that it has read, as it is",
+      breaks: ["MC-16"]
+    ) { decisions in
+      let isWritten = Memory(false)
+      decisions.configurationWritten = { dictionary, _, _ in
+        guard let dictionary else { return nil }
+        let isFirst = isWritten.update { isWritten in
+          defer { isWritten = true }
+          return !isWritten
+        }
+        return isFirst ? dictionary : nil
+      }
+    },
+    Fault(
       managed: "bad-keys-removed", .path,
       "what is of no use is removed from the configuration",
       breaks: ["MC-16"], mayAlso: anyValue + ["MC-01"]
@@ -363,6 +388,25 @@ enum ManagedFaults {
       }
     },
   ]
+}
+
+/// Whether two values are the same as far as characters can tell, and not code points.
+private func sameCharacters(_ one: ConfigurationValue, _ other: ConfigurationValue) -> Bool {
+  switch (one, other) {
+  case (.string(let one), .string(let other)): one == other
+  case (.array(let one), .array(let other)):
+    one.count == other.count && zip(one, other).allSatisfy(sameCharacters)
+  case (.dictionary(let one), .dictionary(let other)):
+    one.count == other.count
+      && zip(one, other).allSatisfy { one, other in
+        guard one.key == other.key else { return false }
+        guard let value = one.value, let otherValue = other.value else {
+          return one.value == nil && other.value == nil
+        }
+        return sameCharacters(value, otherValue)
+      }
+  default: one == other
+  }
 }
 
 extension [ConfigurationEntry] {
