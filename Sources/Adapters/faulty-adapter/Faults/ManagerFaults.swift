@@ -58,7 +58,7 @@ enum ManagerFaults {
     Fault(
       manager: "absent-app-fails-the-profile",
       "an app that is not installed counts as one that has refused",
-      breaks: ["MGR-02"], mayAlso: ["MGR-08", "MGR-09", "MGR-10", "MGR-13"]
+      breaks: ["MGR-02"], mayAlso: ["MGR-09", "MGR-10", "MGR-13"]
     ) { decisions in
       decisions.absentApp = { .failsItsPayload }
       decisions.standing = { outcomes, _ in outcomes.contains(.failed) ? .failed : .installed }

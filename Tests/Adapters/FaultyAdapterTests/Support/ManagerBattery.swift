@@ -32,8 +32,9 @@ enum ManagerBattery {
       try device.manager.install(profile("large", [payload("a", "com.acme.mail", bytes: bytes)]))
       for _ in 0..<3 { device.answer("Success", ["a"]) }
       device.answer("Success", ["a"], chunk: "1")
-      try device.manager.install(profile("large", [payload("a", "com.acme.mail", bytes: bytes)]))
-      device.callback(status: "Success", list: nil) { $0.removeAll { $0.0 == "chunk" } }
+      device.callback(status: "Success", list: device.list(["a"])) { parameters in
+        parameters.removeAll { $0.0 == "chunk" }
+      }
       lines += device.lines
     }
     return lines + (try limits(decisions))
