@@ -33,11 +33,7 @@ package struct BlowfishEncryptor: PayloadEncryptor {
         bundleIdentifier: app.bundleIdentifier, secret: app.encryptionSecret))
   }
 
-  package func encrypt(_ bytes: [UInt8]) -> [UInt8] {
-    var random = SystemRandomNumberGenerator()
-    let vector = (0..<BlowfishCipher.blockBytes).map { _ in
-      UInt8.random(in: .min ... .max, using: &random)
-    }
-    return cipher.encrypt(bytes, iv: vector)
+  package func encrypt(_ bytes: [UInt8], vector: [UInt8]) -> [UInt8] {
+    cipher.encrypt(bytes, iv: vector)
   }
 }

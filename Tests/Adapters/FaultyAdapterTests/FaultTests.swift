@@ -12,7 +12,10 @@ struct FaultTests {
   /// Faults that may end the process, hang it or only cost.
   static let deadly = Set(
     Catalog.faults.filter { $0.kind == .robustness }.map(\.name)
-      + ["dies-of-foreign-lists", "logs-through-the-instance"])
+      + [
+        "dies-of-foreign-lists", "dies-of-odd-error-codes", "dies-of-broken-escapes",
+        "dies-of-huge-lists", "dies-of-deep-lists", "logs-through-the-instance",
+      ])
   static let standard = ABTBattery.run { .standard }
 
   @Test("many show in requests as apps get them; the selftest shows all")

@@ -12,6 +12,9 @@ package struct AppCallback: Sendable {
     self.url = url
   }
 
+  /// A callback whose address nobody has looked at.
+  package init(url: CallbackURL) { self.url = url }
+
   /// The first value of this name.
   package func value(_ name: String) -> [UInt8]? { url.value(of: name) }
 

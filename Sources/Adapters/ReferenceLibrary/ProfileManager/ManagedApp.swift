@@ -56,8 +56,10 @@ public enum ProfileStatus: String, Hashable, Sendable, CaseIterable {
 
 /// Encrypts what a request carries.
 package protocol PayloadEncryptor: Sendable {
-  /// The ciphertext of packed bytes, with what the other side needs to decrypt it.
-  func encrypt(_ bytes: [UInt8]) -> [UInt8]
+  /// The ciphertext of packed bytes, behind its initialization vector.
+  ///
+  /// - Parameter vector: eight bytes, other ones for each message.
+  func encrypt(_ bytes: [UInt8], vector: [UInt8]) -> [UInt8]
 }
 
 /// Why a profile is not installed.

@@ -78,7 +78,7 @@ public final class ProfileManager {
   public func install(_ bytes: [UInt8]) throws(ProfileRefusal) -> String {
     let profile: ConfigurationProfile
     do {
-      profile = try ConfigurationProfile.read(bytes)
+      profile = try decisions.read(bytes)
     } catch {
       throw ProfileRefusal(description: "\(error)")
     }
@@ -121,9 +121,14 @@ public final class ProfileManager {
     record.isRemoving = true
     record.isRemoved = false
     record.hasRefusedReset = false
-    record.queue = decisions.order(record.profile.payloads).filter { payload in
+    let payloads = decisions.order(record.profile.payloads)
+    for payload in payloads where decisions.forgetsAtRemoval(record.outcomes[payload.uuid]) {
+      record.stored[payload.uuid] = nil
+    }
+    let due = payloads.filter { payload in
       decisions.app(payload, apps) != nil && keysToReset(payload, record) != nil
     }
+    record.queue = decisions.resets(due, payloads) { record.outcomes[$0.uuid] }
     records[uuid] = record
     proceed(uuid)
   }
@@ -137,7 +142,9 @@ public final class ProfileManager {
   /// Takes a callback, whatever its bytes are.
   @discardableResult
   package func handleCallback(bytes: [UInt8]) -> Bool {
-    guard let callback = AppCallback(bytes), decisions.isWellFormed(callback) else { return false }
+    guard let callback = decisions.callback(bytes), decisions.isWellFormed(callback) else {
+      return false
+    }
     func value(_ name: String) -> [UInt8]? { decisions.value(callback, name) }
     let profile = value("profile") ?? []
     let payload = value("payload") ?? []
@@ -151,24 +158,25 @@ public final class ProfileManager {
     guard decisions.hasToken(value("token"), request, apps),
       decisions.concernsPiece(value("chunk"), request)
     else { return false }
-    let status = value("status").map { String(decoding: $0, as: UTF8.self) }
-    guard let status, ["Success", "Error", "Canceled"].contains(status) else { return false }
+    guard let outcome = decisions.outcome(value("status")) else { return false }
     let uuid = records.keys.first { decisions.identifier($0) == request.profile }
     guard let uuid, var record = records[uuid],
       let content = record.profile.payloads.first(where: {
         decisions.identifier($0.uuid) == request.payload
       })
     else { return false }
-    if status == "Success", let next = request.piecesToCome.first {
+    if outcome == .applied, let next = request.piecesToCome.first {
       return sendPiece(next, after: index)
     }
     switch request.verb {
     case .apply:
-      guard take(status, value("changedValues"), content, &record) else { return false }
+      guard take(outcome, value("changedValues"), content, &record) else { return false }
     case .reset:
-      let isTaken = status == "Success"
+      let list = value("changedValues")
+      guard decisions.countsForReset(list) else { return false }
+      let isTaken = outcome == .applied
       if decisions.forgets(isTaken) {
-        record.stored[content.uuid] = nil
+        record.stored[content.uuid] = decisions.keptAfterReset(list, content)
         record.outcomes[content.uuid] = nil
       }
       if !isTaken { record.hasRefusedReset = true }
@@ -206,10 +214,8 @@ public final class ProfileManager {
 
   /// What an apply led to. Returns false where the callback does not count.
   private func take(
-    _ status: String, _ list: [UInt8]?, _ payload: Payload, _ record: inout Record
+    _ outcome: Outcome, _ list: [UInt8]?, _ payload: Payload, _ record: inout Record
   ) -> Bool {
-    let outcome: Outcome =
-      status == "Success" ? .applied : status == "Canceled" ? .canceled : .failed
     if outcome == .applied || decisions.storesOnFailure(outcome) {
       guard let keys = decisions.keys(list, payload) else { return false }
       let all = decisions.stored(record.stored[payload.uuid] ?? [], keys, payload)

@@ -13,6 +13,9 @@ package struct ProfileManagerDecisions: Sendable {
   /// What becomes of a profile when an app of it is not installed.
   package enum AbsentApp: Hashable, Sendable { case isIgnored, failsItsPayload, endsTheProfile }
 
+  /// Reads a `.mobileconfig`.
+  package var read: @Sendable ([UInt8]) throws(ProfileError) -> ConfigurationProfile
+
   // MARK: Sending
 
   /// The order in which payloads are sent.
@@ -27,6 +30,8 @@ package struct ProfileManagerDecisions: Sendable {
   package var scheme: @Sendable (Payload, ManagedApp) -> String
   /// Whether a request is encrypted.
   package var isEncrypted: @Sendable (Payload, ConfigurationProfile, AppRequest.Verb) -> Bool
+  /// The initialization vector of an encrypted message, eight bytes.
+  package var vector: @Sendable () -> [UInt8]
   package var token: @Sendable (ManagedApp, [ManagedApp], AppRequest.Verb) -> String
   /// A PayloadUUID as it is sent.
   package var identifier: @Sendable (String) -> String
@@ -44,6 +49,8 @@ package struct ProfileManagerDecisions: Sendable {
 
   // MARK: Callbacks
 
+  /// A callback cut into its parameters, or nil for what is none.
+  package var callback: @Sendable ([UInt8]) -> AppCallback?
   /// Whether a callback may be read at all.
   package var isWellFormed: @Sendable (AppCallback) -> Bool
   /// The value of a parameter.
@@ -52,6 +59,8 @@ package struct ProfileManagerDecisions: Sendable {
   package var concerns: @Sendable (_ profile: [UInt8], _ payload: [UInt8], AppRequest) -> Bool
   package var hasToken: @Sendable (_ token: [UInt8]?, AppRequest, [ManagedApp]) -> Bool
   package var concernsPiece: @Sendable (_ chunk: [UInt8]?, AppRequest) -> Bool
+  /// What a status says, or nil for one that is none.
+  package var outcome: @Sendable (_ status: [UInt8]?) -> Outcome?
   /// The keys that `changedValues` lists, or nil where the callback does not count.
   package var keys: @Sendable (_ text: [UInt8]?, Payload) -> [String]?
   /// The keys that are stored after a Success.
@@ -65,6 +74,15 @@ package struct ProfileManagerDecisions: Sendable {
 
   /// The keys of a payload's reset, or nil where it is not reset.
   package var keysToReset: @Sendable (Payload, _ stored: [String], Outcome?) -> [String]?
+  /// Whether the keys of a payload are forgotten when its profile is removed, by how its latest request ended.
+  package var forgetsAtRemoval: @Sendable (Outcome?) -> Bool
+  /// The payloads that get a reset: those for which there are keys, out of all.
+  package var resets:
+    @Sendable (_ due: [Payload], _ all: [Payload], _ outcome: (Payload) -> Outcome?) -> [Payload]
+  /// Whether the answer to a reset counts, whatever list it has.
+  package var countsForReset: @Sendable (_ list: [UInt8]?) -> Bool
+  /// The keys that are stored once a reset has been taken.
+  package var keptAfterReset: @Sendable (_ list: [UInt8]?, Payload) -> [String]?
   /// Whether the keys are forgotten when a reset has been answered.
   package var forgets: @Sendable (_ isTaken: Bool) -> Bool
   /// Whether the keys are forgotten before the reset is answered.
@@ -78,6 +96,7 @@ package struct ProfileManagerDecisions: Sendable {
 
   /// The decisions of section 5.
   package static let standard = ProfileManagerDecisions(
+    read: { (bytes) throws(ProfileError) in try ConfigurationProfile.read(bytes) },
     order: { $0 },
     app: { payload, apps in
       apps.first { $0.bundleIdentifier.utf8.elementsEqual(payload.bundleIdentifier.utf8) }
@@ -87,6 +106,7 @@ package struct ProfileManagerDecisions: Sendable {
     pendingAtOnce: { 1 },
     scheme: { payload, _ in payload.scheme() },
     isEncrypted: { payload, _, _ in payload.encrypted },
+    vector: { (0..<8).map { _ in UInt8.random(in: .min ... .max) } },
     token: { app, _, _ in
       Token.hmacSHA256Hex(bundleIdentifier: app.bundleIdentifier, apiKey: app.apiKey)
     },
@@ -106,6 +126,7 @@ package struct ProfileManagerDecisions: Sendable {
       urlBytes > Dialect.profile1.limits.maxURLBytes && app.takesChunks && allowsChunks
     },
     pieceBytes: { $0 },
+    callback: { AppCallback($0) },
     isWellFormed: { $0.url.repeatedName == nil },
     value: { $0.value($1) },
     concerns: { profile, payload, request in
@@ -114,6 +135,14 @@ package struct ProfileManagerDecisions: Sendable {
     hasToken: { token, request, _ in token.map { Token.matches($0, request.token) } ?? false },
     concernsPiece: { chunk, request in
       request.piece.map { Array(String($0).utf8) == chunk } ?? true
+    },
+    outcome: { status in
+      switch status.map({ String(decoding: $0, as: UTF8.self) }) {
+      case "Success": .applied
+      case "Error": .failed
+      case "Canceled": .canceled
+      default: nil
+      }
     },
     keys: { text, _ in text.flatMap { ReportedKeys.read($0) } },
     stored: { before, reported, _ in
@@ -124,6 +153,10 @@ package struct ProfileManagerDecisions: Sendable {
     keysToReset: { _, stored, outcome in
       stored.isEmpty || outcome == .failed || outcome == .canceled ? nil : stored
     },
+    forgetsAtRemoval: { _ in false },
+    resets: { due, _, _ in due },
+    countsForReset: { _ in true },
+    keptAfterReset: { _, _ in nil },
     forgets: { $0 },
     forgetsEarly: { false },
     abandons: { true },
@@ -132,31 +165,4 @@ package struct ProfileManagerDecisions: Sendable {
       return outcomes.contains(.applied) ? .partial : .failed
     },
     standingInRemoval: { isRefused in isRefused ? .failed : .pending })
-}
-
-/// Reads `changedValues` within bounds.
-package enum ReportedKeys {
-  /// A list of keys is never longer than a whole request, and has no more entries than a library takes.
-  private static let maxListBytes = 1_048_576
-
-  /// The keys, or nil where the text is no list of them (MGR-13).
-  package static func read(_ text: [UInt8]) -> [String]? {
-    guard let packed = Base64Text.decode(text).bytes else { return nil }
-    let (list, outcome) = Inflater().inflate(packed, limit: maxListBytes)
-    guard case .complete(let consumed) = outcome, consumed == packed.count else { return nil }
-    var reader = PropertyListReader()
-    guard case .array(let elements)? = reader.read(list).value else { return nil }
-    var keys: [String] = []
-    for element in elements {
-      guard case .string(let key) = element else { return nil }
-      keys.append(key)
-    }
-    return keys
-  }
-
-  /// Each key once, in the order in which they come first.
-  package static func unique(_ keys: [String]) -> [String] {
-    var seen: Set<String> = []
-    return keys.filter { seen.insert($0).inserted }
-  }
 }

@@ -20,7 +20,7 @@ struct RequestComposer {
     let isEncrypted = decisions.isEncrypted(payload, profile, verb)
     if isEncrypted {
       guard let encryptor = encryptor(app) else { return nil }
-      packed = encryptor.encrypt(packed)
+      packed = encryptor.encrypt(packed, vector: decisions.vector())
     }
     let parameter = isEncrypted ? "data-x" : "data"
     let head = [

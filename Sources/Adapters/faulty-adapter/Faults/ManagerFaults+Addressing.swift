@@ -59,6 +59,11 @@ extension ManagerFaults {
       }
     },
     Fault(
+      manager: "vector-of-zeros", "all messages begin with eight zeros", breaks: ["MGR-04/iv"]
+    ) { decisions in
+      decisions.vector = { [UInt8](repeating: 0, count: 8) }
+    },
+    Fault(
       manager: "token-of-the-first-app", "one API key serves for all apps", breaks: ["MGR-05"],
       mayAlso: ["MGR-10", "MGR-08", "MGR-11"]
     ) { decisions in

@@ -264,6 +264,20 @@ extension ManagerFaults {
       }
     },
     Fault(
+      manager: "failed-payload-reset-along",
+      "where another payload is reset, one that was refused is reset before it, to be safe",
+      breaks: ["MGR-09"]
+    ) { decisions in
+      let before = decisions.resets
+      decisions.resets = { due, all, outcome in
+        let others = before(due, all, outcome)
+        let refused = all.filter { payload in
+          outcome(payload) == .failed && !others.contains { $0.uuid == payload.uuid }
+        }
+        return others.isEmpty ? others : refused + others
+      }
+    },
+    Fault(
       manager: "partial-as-installed",
       "a profile of which any app has taken its payload is installed",
       breaks: ["MGR-09"], mayAlso: ["MGR-02", "MGR-10", "MGR-13"]

@@ -4,7 +4,7 @@ import WireFormat
 
 /// Mistakes in a profile manager (section 5 of the `abt` document).
 enum ManagerFaults {
-  static let all: [Fault] = sending + addressing + believing + removing
+  static let all: [Fault] = reading + sending + addressing + believing + forms + removing
 
   /// What is sent, and when (MGR-01, 02, 06, 11, 12).
   private static let sending: [Fault] = [
@@ -58,7 +58,7 @@ enum ManagerFaults {
     Fault(
       manager: "absent-app-fails-the-profile",
       "an app that is not installed counts as one that has refused",
-      breaks: ["MGR-02"], mayAlso: ["MGR-10", "MGR-13"]
+      breaks: ["MGR-02"], mayAlso: ["MGR-09", "MGR-10", "MGR-13"]
     ) { decisions in
       decisions.absentApp = { .failsItsPayload }
       decisions.standing = { outcomes, _ in outcomes.contains(.failed) ? .failed : .installed }
@@ -117,6 +117,20 @@ enum ManagerFaults {
     ) { decisions in
       decisions.parameters = { parameters, profile in
         parameters + [RequestParameter("source", profile.organization ?? "")]
+      }
+    },
+    Fault(
+      manager: "reset-says-what-it-is-for", "a reset has the name of its payload as Configuration",
+      breaks: ["MGR-06"]
+    ) { decisions in
+      let before = decisions.resetDictionary
+      decisions.resetDictionary = { payload, keys in
+        guard case .dictionary(let members) = before(payload, keys) else {
+          return before(payload, keys)
+        }
+        let name = PropertyList.Member(
+          key: "PayloadDisplayName", value: .string(payload.displayName ?? ""))
+        return .dictionary(members + [.init(key: "Configuration", value: .dictionary([name]))])
       }
     },
     Fault(

@@ -17,7 +17,8 @@ package enum ABTManager {
         "wrong-keys-stored", "wrong-keys-reset", "wrong-values", "wrong-token", "not-encrypted",
       ],
       variants: [.sole],
-      cases: installing + addressing + contents + sizes + reported + removing + refused + hostile
+      cases: installing + addressing + contents + written + sizes + reported + removing + refused
+        + hostile + odd
         + walks,
       casesPerFamily: casesPerFamily)
   }
@@ -37,6 +38,9 @@ package enum ABTManager {
     clause(
       "04", "data-x where DataEncryption holds for the payload, data where not, never both.",
       "Encryption; data or data-x respectively"),
+    Clause(
+      "MGR-04/iv", .should, "Each encrypted message has an initialization vector of its own.",
+      source: "Section 2, IV"),
     clause("05", "The token is right for each app.", "Token"),
     clause(
       "06", "Only Version, Category, Configuration travel: no other profile content.",

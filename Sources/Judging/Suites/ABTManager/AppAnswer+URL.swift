@@ -19,23 +19,39 @@ extension AppAnswer {
   /// - Parameter history: what was observed so far. Where nothing was opened yet, the callback is for a request that nobody made.
   func url(of setup: ManagerSetup, after history: [ManagerObservation]) -> [UInt8] {
     let echo = echo(of: setup, after: history)
-    var parameters = [
-      Parameter("profile", echo.profile), Parameter("payload", echo.payload),
-    ]
+    var parameters: [Parameter] = []
+    if lacks != .profile {
+      parameters.append(Parameter("profile", lacks == .emptyProfile ? [] : echo.profile))
+    }
+    if lacks != .payload {
+      parameters.append(Parameter("payload", lacks == .emptyPayload ? [] : echo.payload))
+    }
     if let token = spelled(echo.token, of: setup) { parameters.append(Parameter("token", token)) }
-    parameters.append(Parameter("status", status.rawValue))
+    if let word { parameters.append(Parameter("status", word)) }
     if let list = changedValues(isExpected: echo.hasList) {
       parameters.append(Parameter("changedValues", list))
     }
-    if status == .error {
-      parameters += [Parameter("errorCode", "11"), Parameter("errorMessage", "not now & not here")]
+    if hasErrorMessage {
+      parameters += [
+        Parameter("errorCode", errorCode.text), Parameter("errorMessage", "not now & not here"),
+      ]
     }
-    if let chunk = echo.chunk {
+    if let chunk = echo.chunk, lacks != .chunk {
       parameters.append(
         Parameter("chunk", String(namesOtherPiece ? chunk.otherIndex : chunk.index)))
     }
     inject(into: &parameters)
     return written(parameters)
+  }
+
+  /// The value of the status, or nil where there is none.
+  private var word: String? {
+    switch status {
+    case .success, .error, .canceled: status.rawValue
+    case .unknown: "Denied"
+    case .empty: ""
+    case .missing: nil
+    }
   }
 
   /// What a callback repeats of the request that it answers.
@@ -92,8 +108,9 @@ extension AppAnswer {
 
   private func changedValues(isExpected: Bool) -> [UInt8]? {
     if list == .missing { return nil }
-    let isThere = status == .success ? isExpected : list == .stray
-    return isThere ? HostileLists.text(list, keys) : nil
+    // What is no status may be taken for a Success, which has a list.
+    let isThere = [.error, .canceled].contains(status) ? false : isExpected
+    return isThere || list == .stray ? HostileLists.text(list, keys) : nil
   }
 
   private func inject(into parameters: inout [Parameter]) {
@@ -118,12 +135,14 @@ extension AppAnswer {
   }
 
   private func written(_ parameters: [Parameter]) -> [UInt8] {
-    var url = Array(Dialect.profile1.callbackPrefix.utf8)
+    var url = Array(address.text(own: Dialect.profile1.callbackPrefix).utf8)
     var parameters = parameters
     if spelling == .reversed { parameters.reverse() }
-    if spelling == .withOwnParameter {
-      parameters.insert(Parameter("assayLibraryVersion", "2.3"), at: 1)
+    let own = "assayLibraryVersion"
+    if spelling == .withOwnParameter || brokenEscape?.place == .own {
+      parameters.insert(Parameter(own, "2.3"), at: 1)
     }
+    let broken = brokenEscape?.place == .own ? own : brokenEscape?.place.rawValue
     for (index, parameter) in parameters.enumerated() {
       if index > 0 { url.append(UInt8(ascii: "&")) }
       url += Array(parameter.name.utf8) + [UInt8(ascii: "=")]
@@ -136,55 +155,8 @@ extension AppAnswer {
       case .rawBase64 where parameter.name == "changedValues": url += parameter.value
       default: PercentCoding.encode(parameter.value, into: &url)
       }
+      if let brokenEscape, parameter.name == broken { url += Array(brokenEscape.form.text.utf8) }
     }
     return url
   }
-}
-
-/// Texts of `changedValues`, right ones and others.
-enum HostileLists {
-  /// - Returns: the text before percent-encoding.
-  static func text(_ form: AppAnswer.ListForm, _ keys: [String]) -> [UInt8] {
-    let whole = ChangedValues.encode(keys)
-    switch form {
-    case .whole, .missing, .stray: return whole
-    case .noBase64: return Array("*".utf8) + whole.dropFirst()
-    case .truncated: return Base64Text.encode(Array(packed(keys).dropLast(6)))
-    case .wrongChecksum:
-      var bytes = packed(keys)
-      bytes[bytes.count - 1] ^= 1
-      return Base64Text.encode(bytes)
-    case .rawDeflate: return Base64Text.encode(Array(packed(keys).dropFirst(2).dropLast(4)))
-    case .noise: return compressed(Array("these are no keys".utf8))
-    case .xml:
-      return compressed(
-        Array("<plist version=\"1.0\"><array><string>host</string></array></plist>".utf8))
-    case .dictionary:
-      return list(.dictionary(keys.map { .init(key: $0, value: .boolean(true)) }))
-    case .numberAmongTexts: return list(.array(keys.map { .string($0) } + [.integer(7)]))
-    case .bombOfZeros: return zeros
-    case .bombOfOneKey: return oneKey
-    case .bombOfReferences: return references
-    }
-  }
-
-  private static func packed(_ keys: [String]) -> [UInt8] {
-    var writer = PropertyListWriter()
-    return Deflater().compress(writer.write(.array(keys.map { .string($0) })))
-  }
-
-  private static func compressed(_ bytes: [UInt8]) -> [UInt8] {
-    Base64Text.encode(Deflater().compress(bytes))
-  }
-
-  private static func list(_ value: PropertyList) -> [UInt8] {
-    var writer = PropertyListWriter()
-    return compressed(writer.write(value))
-  }
-
-  private static let zeros = compressed([UInt8](repeating: 0, count: 64 << 20))
-  private static let oneKey = list(.array([.string(String("k", times: 8 << 20))]))
-  /// Equal texts are written once, so that each element is a reference to the same one.
-  private static let references = list(
-    .array([PropertyList](repeating: .string(String("k", times: 4_000)), count: 100_000)))
 }

@@ -8,6 +8,10 @@ struct DictionaryCheck {
   let kind: ManagerState.Sent.Kind
   let payload: ConfigurationProfile.Payload
   let keys: Set<String>
+  /// Whether a reset may be one of no keys, too.
+  var mayBeEmpty = false
+  /// Whether the profile has come with other values before, so that nobody knows which ones a reset may hold.
+  var hasOtherEditions = false
 
   /// Of whom the values are, in words.
   var words: String {
@@ -43,6 +47,24 @@ struct DictionaryCheck {
         aspect: "foreign-key")
     }
     return category(value("Category", list))
+      ?? (kind == .reset ? contentOfReset(value("Configuration", list)) : nil)
+  }
+
+  /// What a reset has as its Configuration, which nobody reads: nothing but what is for the app.
+  private func contentOfReset(_ found: PropertyList?) -> Discrepancy? {
+    guard let found, !hasOtherEditions else { return nil }
+    let own = members(payload.configuration) ?? []
+    let isOwn =
+      members(found)?.allSatisfy { member in
+        own.contains {
+          $0.key.hasSameBytes(as: member.key) && $0.value.holdsSameValues(as: member.value)
+        }
+      } ?? false
+    if isOwn { return nil }
+    return Discrepancy(
+      "a reset carries other values than the payload's",
+      expected: "no Configuration, an empty one, or the payload's",
+      observed: TypedValue(found).summary, aspect: "reset-configuration")
   }
 
   /// The values of an apply (MGR-01), or the keys of a reset (MGR-08).
@@ -81,7 +103,7 @@ struct DictionaryCheck {
       }
       listed.insert(key)
     }
-    if listed == keys { return nil }
+    if listed == keys || mayBeEmpty && listed.isEmpty { return nil }
     return Discrepancy(
       "other keys are reset than the app has reported", expected: List.text(keys.sorted()),
       observed: List.text(listed.sorted()),

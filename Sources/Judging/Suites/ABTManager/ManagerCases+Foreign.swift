@@ -6,7 +6,7 @@ extension ABTManager {
   private static func wrong(_ answer: AppAnswer) -> ManagerEvent { .answer(answer) }
 
   /// An event in the midst of an installation and of a removal: each goes on as if nothing had been.
-  private static func amid(
+  static func amid(
     _ path: String, _ title: String, _ targets: [Clause.ID], _ event: ManagerEvent,
     alsoInRemoval: Bool = true
   ) -> [Specification] {
@@ -37,7 +37,7 @@ extension ABTManager {
     + amid(
       "callback/token/of-other-app", "A callback with the token of another app.", ["MGR-10"],
       wrong(AppAnswer(keys: ["tls"], token: .ofApp("com.acme.notes"))))
-    + AppAnswer.Status.allCases.filter { $0 != .success }.flatMap { status -> [Specification] in
+    + AppAnswer.Status.known.filter { $0 != .success }.flatMap { status -> [Specification] in
       amid(
         "callback/token/\(status.rawValue.lowercased())",
         "A callback with a wrong token says \(status.rawValue).", ["MGR-10"],

@@ -148,6 +148,41 @@ extension ABTManager {
         "reported/taken-then-refused", "A later edition is refused.", ["MGR-08"],
         [edition(1), answer(.success, ["host"]), edition(2), no, remove, done]),
       sequence(
+        "reported/taken-then-refused/canceled", "A later edition is canceled, and removed twice.",
+        ["MGR-08"],
+        [edition(1), answer(.success, ["host"]), edition(2), canceled, remove, done, remove, done]),
+      sequence(
+        "reported/taken-then-refused/beside", "A later edition is refused by one of two apps.",
+        ["MGR-08"],
+        [
+          install(same("a", "com.acme.mail"), same("b", "com.acme.vault")), yes("host"),
+          yes("port"), install(same("a", "com.acme.mail"), changed("b", "com.acme.vault")),
+          .answer(AppAnswer(.error, target: named("b", "com.acme.vault"))), yes("port"), remove,
+          done, done, remove, done,
+        ]),
+      sequence(
+        "reported/taken-then-refused/taken",
+        "A later edition is refused, removed, and then taken again.", ["MGR-08"],
+        [
+          edition(1), answer(.success, ["host"]), edition(2), no, remove, done, edition(3),
+          answer(.success, ["port"]), remove, done,
+        ]),
+      sequence(
+        "reported/list-after-reset", "The answer to a reset has changedValues.", ["MGR-08"],
+        [
+          install(mail), yes("host"), remove, answer(.success, ["host", "tls"], list: .stray), done,
+          remove, done,
+        ]),
+      sequence(
+        "reported/list-after-reset/error", "A reset is refused with changedValues.", ["MGR-08"],
+        [
+          install(mail), yes("host"), remove, answer(.error, ["tls"], list: .stray), done, remove,
+          done,
+        ]),
+      sequence(
+        "reported/bytes-behind-list", "Bytes stand behind the end of the list's zlib stream.",
+        ["MGR-08"], [install(mail), answer(.success, ["host"], list: .behindStream), remove, done]),
+      sequence(
         "reported/no-list", "A Success has no changedValues.", ["MGR-08"],
         [install(mail), answer(.success, [], list: .missing), remove, done]),
       sequence(
@@ -165,6 +200,15 @@ extension ABTManager {
     ]
 
   static func same(_ uuid: String, _ app: String) -> ProfileDraft.Payload { .init(uuid, for: app) }
+
+  /// The same payload with another value.
+  private static func changed(_ uuid: String, _ app: String) -> ProfileDraft.Payload {
+    .init(uuid, for: app, [.init(key: "host", value: .string("mail2.acme.com"))])
+  }
+
+  private static func named(_ payload: String, _ app: String) -> AppAnswer.Target {
+    .payload(profile: "profile", payload: payload, bundleIdentifier: app)
+  }
 
   static let removing: [Specification] = [
     sequence(

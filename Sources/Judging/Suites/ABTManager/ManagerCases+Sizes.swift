@@ -103,6 +103,18 @@ extension ABTManager {
         ]
       )
     },
+    large(
+      "pieces/without-chunk", "A callback of a piece does not say which piece it is for.",
+      targets: ["MGR-10"]
+    ) { (choices) throws(HarnessFault) in
+      (
+        draft(800_000, &choices),
+        [
+          .answer(AppAnswer(keys: ["picture"], lacks: .chunk)), picture,
+          .answer(AppAnswer(keys: ["picture"], lacks: .chunk)), picture, picture,
+        ]
+      )
+    },
     large("pieces/refused", "An app refuses the first piece.", targets: ["MGR-09", "MGR-11"]) {
       (choices) throws(HarnessFault) in (draft(800_000, &choices), [no, yes("pin"), remove, done])
     },

@@ -302,4 +302,17 @@ extension ABTManager {
         "Three payloads: nothing, encrypted, not encrypted; the top level says \(top).", ["MGR-04"],
         [install(ProfileDraft("profile", isEncrypted: top, payloads)), yes(), yes(), yes(), remove])
     }
+    + [
+      sequence(
+        "encryption/vectors", "Encrypted applies and resets of two apps.", ["MGR-04/iv", "MGR-04"],
+        [
+          install(
+            ProfileDraft(
+              "profile", isEncrypted: true,
+              [
+                same("a", "com.acme.mail"), same("b", "com.acme.vault"),
+                .init("c", for: "com.acme.mail", [.init(key: "path", value: .string("c"))]),
+              ])), yes("host"), yes("port"), yes("path"), remove, done, done, done,
+        ])
+    ]
 }

@@ -17,6 +17,10 @@ extension ABTManager {
       "install/ignored", "Some apps are not installed, the others succeed: how the profile stands.",
       source: "MGR-02"),
     FreePlace(
+      "install/partly-failed",
+      "Some apps have taken their payload, and others have refused: how the profile stands.",
+      source: "adapter.md, abt.manager; the patent: multiple payloads, atomicity"),
+    FreePlace(
       "install/other-scheme",
       "An app is installed under another scheme than the profile has for it.", source: "MGR-03"),
     FreePlace(
@@ -46,6 +50,27 @@ extension ABTManager {
     FreePlace(
       "callback/own-parameter", "A callback has a parameter that the protocol does not know.",
       source: "ABT-CB-08, MGR-13"),
+    FreePlace(
+      "callback/address",
+      "A callback comes to another address than that of section 2, and is right otherwise.",
+      source: "Section 2; section 5 has no sentence on it"),
+    FreePlace(
+      "callback/unknown-status", "The status of a callback is none of the three words.",
+      source: "Section 2"),
+    FreePlace(
+      "callback/error-code",
+      "A callback has an errorCode that is no number of 32 bits, or stands beside no Error.",
+      source: "ABT-CB-06"),
+    FreePlace(
+      "callback/broken-escape",
+      "An escape is broken in the message of an Error, or in a parameter of the library's own.",
+      source: "ABT-CB-09, ABT-URL-18"),
+    FreePlace(
+      "callback/bytes-behind-list", "Bytes stand behind the end of a list's zlib stream.",
+      source: "ABT-DATA-04"),
+    FreePlace(
+      "callback/list-after-reset", "The answer to a reset has changedValues.",
+      source: "ABT-CHG-09"),
   ]
 }
 
@@ -94,6 +119,11 @@ extension ManagerRow {
     switch entry.phase {
     case .settled:
       let ended = entry.outcomes.values
+      if entry.unclear.isEmpty, ended.contains(.applied), ended.contains(.failed),
+        !ended.contains(.canceled)
+      {
+        return [Self.standing("install/partly-failed")]
+      }
       guard !entry.ignored.isEmpty, !ended.isEmpty, ended.allSatisfy({ $0 == .applied }),
         entry.unclear.isEmpty
       else { return [] }

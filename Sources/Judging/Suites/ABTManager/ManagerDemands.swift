@@ -66,6 +66,10 @@ struct RequestRow {
   let mayUsePieces: Bool
   /// The keys of a reset.
   let keys: Set<String>
+  /// Whether a reset may be one of no keys, too.
+  var mayBeEmpty = false
+  /// Whether the profile has come with other values before.
+  var hasOtherEditions = false
   /// What of the profile must not travel.
   let texts: [String]
   /// The payloads of the profile that are not to be sent now, with the clause that says so.
@@ -241,7 +245,9 @@ struct RequestRow {
 
   /// The dictionary that the data unpacks to: that it can be read, what it may hold, and what it has to.
   private var contents: [Demanded] {
-    let check = DictionaryCheck(kind: kind, payload: payload, keys: keys)
+    let check = DictionaryCheck(
+      kind: kind, payload: payload, keys: keys, mayBeEmpty: mayBeEmpty,
+      hasOtherEditions: hasOtherEditions)
     let app = app
     let ring = ring
     func demand(

@@ -24,6 +24,13 @@ package struct AppAnswer: Hashable, Sendable {
     case success = "Success"
     case error = "Error"
     case canceled = "Canceled"
+    /// A word that is none of the three, an empty value, and no parameter.
+    case unknown, empty, missing
+
+    /// The three of section 2.
+    static let known: [Self] = [.success, .error, .canceled]
+
+    var isKnown: Bool { Self.known.contains(self) }
   }
 
   /// What `changedValues` is made into.
@@ -31,18 +38,26 @@ package struct AppAnswer: Hashable, Sendable {
     case whole
     /// There is no list where a Success has one.
     case missing
-    /// There is a list where an Error or a Canceled has none.
+    /// There is a list where there should be none: beside an Error or a Canceled, or in the answer to a reset.
     case stray
     case noBase64, truncated, wrongChecksum, rawDeflate, noise, xml
     /// A dictionary instead of an array, or an array with a number among its texts.
     case dictionary, numberAmongTexts
     /// 64 MiB of zeros, one key of 8 MiB, and 100,000 references to one text of 4,000 characters.
     case bombOfZeros, bombOfOneKey, bombOfReferences
+    /// Behind the keys stands the list itself, or an element of which there is no object, or one behind the end of the data.
+    case cycle, referenceBeyond, offsetBeyond
+    /// A text or the list itself says that it is nearly endless, or the trailer that there are so many objects.
+    case hugeText, hugeArray, hugeTrailer
+    /// 60,000 lists, one inside the other.
+    case deep
+    /// Bytes stand behind the end of the zlib stream.
+    case behindStream
 
     /// Whether it has to change nothing (MGR-13).
     var isHostile: Bool {
       switch self {
-      case .whole, .missing, .stray: false
+      case .whole, .missing, .stray, .behindStream: false
       default: true
       }
     }
@@ -90,11 +105,16 @@ package struct AppAnswer: Hashable, Sendable {
   package var spelling = Spelling.usual
   /// Whether `chunk` names another piece than the one that is answered. It has no effect where the request is whole.
   package var namesOtherPiece = false
+  package var errorCode = ErrorCode.usual
+  package var lacks: Lack?
+  package var brokenEscape: BrokenEscape?
+  package var address = Address.own
 
   package init(
     _ status: Status = .success, keys: [String] = [], target: Target = .latest,
     list: ListForm = .whole, token: TokenForm = .right, injection: Injection? = nil,
-    spelling: Spelling = .usual, namesOtherPiece: Bool = false
+    spelling: Spelling = .usual, namesOtherPiece: Bool = false, errorCode: ErrorCode = .usual,
+    lacks: Lack? = nil, brokenEscape: BrokenEscape? = nil, address: Address = .own
   ) {
     self.target = target
     self.status = status
@@ -104,5 +124,9 @@ package struct AppAnswer: Hashable, Sendable {
     self.injection = injection
     self.spelling = spelling
     self.namesOtherPiece = namesOtherPiece
+    self.errorCode = errorCode
+    self.lacks = lacks
+    self.brokenEscape = brokenEscape
+    self.address = address
   }
 }

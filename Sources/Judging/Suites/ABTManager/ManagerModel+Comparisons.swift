@@ -2,10 +2,46 @@ package import Conformance
 import Profiles
 import WireFormat
 
-// What is asked of all pieces of one request together (MGR-12).
+// What is asked of several requests together.
 extension ManagerModel {
-  /// Only where nothing but installs and plain successes happens: otherwise a request may be broken off and made anew.
   package func comparisons(
+    of events: [ManagerEvent], in situation: Situation<Setup>
+  ) -> [Comparison<ManagerObservation>] {
+    vectors(of: events) + pieces(of: events, in: situation)
+  }
+
+  /// Section 2: each encrypted message begins with eight random bytes (MGR-04/iv). Messages that are the same in all bytes may be one that
+  /// was sent again.
+  private func vectors(of events: [ManagerEvent]) -> [Comparison<ManagerObservation>] {
+    let isEncrypted = events.contains { event in
+      guard case .install(let document) = event else { return false }
+      return document.profile?.payloads.contains(where: \.encrypted) ?? false
+    }
+    guard isEncrypted else { return [] }
+    return [
+      Comparison(
+        Array(events.indices),
+        Demand(
+          ["MGR-04/iv"], "repeated-vector", expecting: "eight other bytes before each ciphertext"
+        ) { observations in
+          var messages: [ArraySlice<UInt8>: [UInt8]] = [:]
+          for request in observations.flatMap(\.opened)
+          where request.value(of: "data-x") != nil && request.piece?.index ?? 1 == 1 {
+            guard let bytes = request.packed?.value, bytes.count > 8 else { continue }
+            if let earlier = messages[bytes.prefix(8)], earlier != bytes {
+              return Discrepancy(
+                "two encrypted messages begin with the same initialization vector",
+                observed: request.words)
+            }
+            messages[bytes.prefix(8)] = bytes
+          }
+          return nil
+        })
+    ]
+  }
+
+  /// All pieces of one request (MGR-12). Only where nothing but installs and plain successes happens: otherwise a request may be broken off and made anew.
+  private func pieces(
     of events: [ManagerEvent], in situation: Situation<Setup>
   ) -> [Comparison<ManagerObservation>] {
     guard situation.setup.allowChunks, situation.setup.installed.contains(where: \.chunks) else {

@@ -63,10 +63,14 @@ extension ManagerModel {
     case 11:
       let hostile = AppAnswer.ListForm.allCases.filter { $0.isHostile && !$0.isBomb }
       return .answer(AppAnswer(keys: ["host", "port"], list: choices.pick(hostile)))
+    case 12 where choices.once(in: 2):
+      var answer = AppAnswer(keys: ["host"])
+      answer.disturbForm(&choices)
+      return .answer(answer)
     case 12:
       return .answer(
         AppAnswer(
-          choices.pick(AppAnswer.Status.allCases), keys: ["host"],
+          choices.pick(AppAnswer.Status.known), keys: ["host"],
           injection: .init(
             name: choices.pick(AppAnswer.Injection.Name.allCases), isFirst: choices.once(in: 2))))
     case 13: return foreign(state, situation, &choices)
@@ -89,7 +93,7 @@ extension ManagerModel {
     case 4..<6:
       let known = state.profiles.keys.sorted()
       return .remove(known.isEmpty ? "profile/9" : choices.pick(known))
-    case 6: return .answer(AppAnswer(choices.pick(AppAnswer.Status.allCases), keys: ["host"]))
+    case 6: return .answer(AppAnswer(choices.pick(AppAnswer.Status.known), keys: ["host"]))
     default: return foreign(state, situation, &choices)
     }
   }
@@ -106,7 +110,7 @@ extension ManagerModel {
       ?? situation.setup.installed.first?.bundleIdentifier ?? ""
     return .answer(
       AppAnswer(
-        choices.pick(AppAnswer.Status.allCases), keys: ["host"],
+        choices.pick(AppAnswer.Status.known), keys: ["host"],
         target: .payload(profile: profile, payload: payload, bundleIdentifier: app)))
   }
 
@@ -138,6 +142,8 @@ extension ManagerModel {
       { $0 = AppAnswer() }, { $0.target = .latest }, { $0.status = .success }, { $0.list = .whole },
       { $0.keys = [] }, { $0.keys = Array($0.keys.prefix(1)) }, { $0.token = .right },
       { $0.injection = nil }, { $0.spelling = .usual }, { $0.namesOtherPiece = false },
+      { $0.errorCode = .usual }, { $0.lacks = nil }, { $0.brokenEscape = nil },
+      { $0.address = .own },
     ]
     for change in changes {
       var simpler = answer
@@ -147,7 +153,7 @@ extension ManagerModel {
   }
 
   package var eventChanges: [EventChange] {
-    ["status", "keys", "token", "list", "injection", "spelling", "target"].map {
+    ["status", "keys", "token", "list", "injection", "spelling", "form", "target"].map {
       EventChange("answer/\($0)")
     }
   }
@@ -177,6 +183,7 @@ extension ManagerModel {
         : .init(
           name: choices.pick(AppAnswer.Injection.Name.allCases), isFirst: choices.once(in: 2))
     case 5: answer.spelling = choices.pick(AppAnswer.Spelling.allCases)
+    case 6: answer.disturbForm(&choices)
     default:
       let profiles = events.compactMap { event -> ProfileDocument? in
         if case .install(let document) = event { document } else { nil }
@@ -197,11 +204,28 @@ extension ManagerEvent {
   fileprivate var answer: AppAnswer? { if case .answer(let answer) = self { answer } else { nil } }
 }
 
+extension AppAnswer {
+  /// Gives the callback one form that no library's has.
+  fileprivate mutating func disturbForm(_ choices: inout Choices) {
+    switch choices.below(5) {
+    case 0: status = choices.pick([.unknown, .empty, .missing])
+    case 1:
+      status = choices.once(in: 4) ? status : .error
+      errorCode = choices.pick(ErrorCode.allCases)
+    case 2: lacks = choices.pick(Lack.allCases)
+    case 3:
+      brokenEscape = BrokenEscape(
+        choices.pick(BrokenEscape.Place.allCases), choices.pick(BrokenEscape.Form.allCases))
+    default: address = choices.pick(Address.allCases)
+    }
+  }
+}
+
 extension AppAnswer.ListForm {
-  /// Whether it unpacks to more than anybody would report.
+  /// Whether it unpacks to more than anybody would report, or takes long to write.
   var isBomb: Bool {
     switch self {
-    case .bombOfZeros, .bombOfOneKey, .bombOfReferences: true
+    case .bombOfZeros, .bombOfOneKey, .bombOfReferences, .deep: true
     default: false
     }
   }

@@ -79,17 +79,28 @@ extension AppAnswer {
     }
     add("spelling", spelling == .usual ? nil : .string(spelling.rawValue))
     add("namesOtherPiece", namesOtherPiece ? true : nil)
+    add("errorCode", errorCode == .usual ? nil : .string(errorCode.rawValue))
+    add("lacks", lacks.map { .string($0.rawValue) })
+    if let brokenEscape {
+      add("brokenEscape", .string(brokenEscape.form.rawValue))
+      add("brokenEscapeIn", .string(brokenEscape.place.rawValue))
+    }
+    add("address", address == .own ? nil : .string(address.rawValue))
     return .object(members)
   }
 
   private static let members = [
     "to", "status", "keys", "list", "token", "tokenOf", "injectedBefore", "injectedAfter",
-    "spelling", "namesOtherPiece",
+    "spelling", "namesOtherPiece", "errorCode", "lacks", "brokenEscape", "brokenEscapeIn",
+    "address",
   ]
 
   fileprivate static func read(_ reader: inout JSONReader) throws(JSONError) -> AppAnswer {
     var answer = AppAnswer()
     var tokenOf: String?
+    var form: BrokenEscape.Form?
+    var place: BrokenEscape.Place?
+    let start = reader
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
       switch key {
       case "to": answer.target = try readTarget(&reader)
@@ -112,10 +123,21 @@ extension AppAnswer {
           name: try word(&reader, key), isFirst: key == "injectedBefore")
       case "spelling": answer.spelling = try word(&reader, key)
       case "namesOtherPiece": answer.namesOtherPiece = try reader.readBoolean()
+      case "errorCode": answer.errorCode = try word(&reader, key)
+      case "lacks": answer.lacks = try word(&reader, key) as Lack
+      case "brokenEscape": form = try word(&reader, key) as BrokenEscape.Form
+      case "brokenEscapeIn": place = try word(&reader, key) as BrokenEscape.Place
+      case "address": answer.address = try word(&reader, key)
       default: throw reader.error(.unknownMember(key, of: "answer", known: members))
       }
     }
     if case .ofApp = answer.token { answer.token = .ofApp(tokenOf ?? "") }
+    switch (form, place) {
+    case (let form?, let place?): answer.brokenEscape = BrokenEscape(place, form)
+    case (nil, nil): break
+    case (nil, _): throw start.error(.missingMember("brokenEscape"))
+    case (_, nil): throw start.error(.missingMember("brokenEscapeIn"))
+    }
     return answer
   }
 

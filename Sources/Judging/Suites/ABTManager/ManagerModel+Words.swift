@@ -58,6 +58,12 @@ extension ManagerModel {
     }
     if answer.spelling != .usual { text += ", spelling: \(answer.spelling.rawValue)" }
     if answer.namesOtherPiece { text += ", for another piece" }
+    if answer.errorCode != .usual { text += ", errorCode: \(answer.errorCode.rawValue)" }
+    if let lacks = answer.lacks { text += ", without \(lacks.rawValue)" }
+    if let escape = answer.brokenEscape {
+      text += ", \(escape.form.text) at the end of \(escape.place.rawValue)"
+    }
+    if answer.address != .own { text += ", to another address: \(answer.address.rawValue)" }
     return text + "."
   }
 }

@@ -22,7 +22,7 @@ package struct ManagerModel: ProposingModel {
   package var answersReplies: Bool { true }
 
   /// The source lays down nothing for the rest: an install while a request of any profile is pending, a removal while another
-  /// profile's is or a reset is, another edition of a profile with other payloads than before; and hostile lists among pieces.
+  /// profile's is or a reset is, another edition of a profile with other payloads than before; and hostile callbacks among pieces.
   package func permits(
     _ event: ManagerEvent, in state: State, of situation: Situation<Setup>
   ) -> Bool {
@@ -38,8 +38,7 @@ package struct ManagerModel: ProposingModel {
       return state.latest?.profile == uuid && busy.phase == .installing
     case .answer(let answer):
       guard state.isPending, let latest = state.latest, latest.isInPieces else { return true }
-      if answer.target != .latest { return false }
-      return answer.list == .whole && answer.injection == nil
+      return answer.isSimple
     }
   }
 
@@ -120,6 +119,7 @@ struct ManagerRow {
     if let before {
       entry.kept = before.kept
       entry.applied = before.applied
+      entry.hasOtherEditions = before.hasOtherEditions || before.document != document
       if before.phase == .settled { entry.outcomes = before.outcomes }
     }
     for payload in profile.payloads {
@@ -187,7 +187,7 @@ struct ManagerRow {
     entry.optional = []
     entry.hasFailedReset = false
     for payload in entry.payloads.map(\.uuid) {
-      let hasFailed = [.failed, .canceled].contains(entry.outcomes[payload])
+      let hasFailed = entry.hasFailed(payload)
       if entry.kept[payload] != nil {
         // MGR-08 and MGR-09 pull apart where a later request for what was applied has failed.
         if hasFailed || entry.isUndone {
@@ -210,6 +210,27 @@ struct ManagerRow {
 
   /// The next request of a profile, or none where nothing is due.
   func branches(_ uuid: String, _ state: State) -> [Branch] {
+    memories(uuid, state).flatMap { proceeding(uuid, $0) }
+  }
+
+  /// What may be remembered in a removal: the keys of a payload that MGR-09 allows no reset for may be kept or forgotten. The state in which
+  /// all are kept comes first.
+  private func memories(_ uuid: String, _ state: State) -> [State] {
+    guard let entry = state.profiles[uuid], entry.phase == .removing else { return [state] }
+    var states = [state]
+    for outcomes: Set<State.Outcome> in [[.failed], [.canceled], [.failed, .canceled]] {
+      var next = state
+      for payload in entry.optional where entry.kept[payload] != nil {
+        guard let outcome = entry.outcomes[payload], outcomes.contains(outcome) else { continue }
+        next.profiles[uuid]?.kept[payload] = nil
+        next.profiles[uuid]?.applied.remove(payload)
+      }
+      if !states.contains(next) { states.append(next) }
+    }
+    return states
+  }
+
+  private func proceeding(_ uuid: String, _ state: State) -> [Branch] {
     guard let entry = state.profiles[uuid] else { return [] }
     var branches: [Branch] = []
     let order = entry.payloads.map(\.uuid)
@@ -242,7 +263,8 @@ struct ManagerRow {
       let request = RequestRow(
         kind: kind, profile: uuid, payload: content, app: app, isInPieces: inPieces,
         mayUsePieces: mayUsePieces(app),
-        keys: entry.kept[payload] ?? [], texts: Self.texts(of: entry),
+        keys: entry.kept[payload] ?? [], mayBeEmpty: entry.hasFailed(payload),
+        hasOtherEditions: entry.hasOtherEditions, texts: Self.texts(of: entry),
         strangers: Self.strangers(in: entry, beside: payload),
         wasGivenUp: entry.wasGivenUp && kind != .apply, ring: ring)
       let words = kind == .reset ? "reset" : kind == .undo ? "apply of earlier values" : "apply"
@@ -263,7 +285,11 @@ struct ManagerRow {
     if entry.document.listBytes(ofPayload: payload) > Self.certainBytes, mayUsePieces(app) {
       result.append(branch(isInstalling ? .apply : .reset, inPieces: true))
     }
-    if !isInstalling { result.append(branch(.undo, inPieces: false)) }
+    if !isInstalling {
+      result.append(branch(.undo, inPieces: false))
+      // Nobody knows how large earlier values are.
+      if mayUsePieces(app) { result.append(branch(.undo, inPieces: true)) }
+    }
     return result
   }
 
@@ -274,10 +300,10 @@ struct ManagerRow {
     var strangers: [String: Clause.ID] = [:]
     for uuid in entry.payloads.map(\.uuid)
     where uuid != payload && !entry.due.contains(uuid) && !entry.optional.contains(uuid) {
-      let hasFailed = [.failed, .canceled].contains(entry.outcomes[uuid])
       strangers[uuid] =
         entry.ignored.contains(uuid)
-        ? "MGR-02" : entry.phase == .installing ? "MGR-01" : hasFailed ? "MGR-09" : "MGR-08"
+        ? "MGR-02"
+        : entry.phase == .installing ? "MGR-01" : entry.hasFailed(uuid) ? "MGR-09" : "MGR-08"
     }
     return strangers
   }

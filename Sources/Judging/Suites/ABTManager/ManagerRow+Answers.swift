@@ -23,10 +23,11 @@ extension ManagerRow {
     var branches = latest.isInPieces ? pieceAnswered(answer, latest, state) : []
     branches += counted(answer, latest, state)
     // What nobody lays down may be taken for a callback or not.
-    if isUnclear(answer, latest, state) {
-      var none = unchanged(state, ["MGR-10"])
-      none.choices = choices(of: answer, latest, "does not count")
-      branches.append(none)
+    if !openQuestions(answer, latest, state).isEmpty {
+      let isKnown = answer.statusAsRead.isKnown
+      var none = unchanged(state, isKnown ? ["MGR-10"] : ["MGR-08", "MGR-13"])
+      none.choices = choices(of: answer, latest, state, "does not count")
+      branches.insert(none, at: isKnown ? branches.count : 0)
     }
     return Expectation(branches: branches)
   }
@@ -41,6 +42,12 @@ extension ManagerRow {
       guard let own = bundleIdentifier, own.hasSameBytes(as: bundle) else { return false }
       bundleIdentifier = bundle
     }
+    switch answer.lacks {
+    case nil: break
+    case .chunk: if latest.isInPieces { return false }
+    case .profile, .emptyProfile, .payload, .emptyPayload: return false
+    }
+    if answer.brokenEscape?.isInIdentity ?? false { return false }
     if latest.isInPieces, answer.namesOtherPiece { return false }
     switch answer.token {
     case .right: return true
@@ -55,19 +62,38 @@ extension ManagerRow {
 
   /// Whether it holds what must change nothing (MGR-13).
   private func isHostile(_ answer: AppAnswer, _ state: State) -> Bool {
-    if answer.injection != nil { return true }
+    if answer.injection != nil || answer.brokenEscape?.isInIdentity ?? false { return true }
     // A list stands only where an apply succeeded.
-    return answer.list.isHostile && answer.status == .success && state.latest?.kind != .reset
+    guard answer.statusAsRead == .success, state.latest?.kind != .reset else { return false }
+    return answer.list.isHostile
+      || answer.brokenEscape?.place == .changedValues && answer.list != .missing
   }
 
-  private func isUnclear(_ answer: AppAnswer, _ latest: State.Sent, _ state: State) -> Bool {
-    if answer.spelling == .withOwnParameter { return true }
-    guard latest.kind != .reset else { return false }
-    switch answer.list {
-    case .missing: return answer.status == .success
-    case .stray: return answer.status != .success
-    default: return answer.status == .success && hasForeignKeys(answer, latest, state)
+  /// In what it differs from what a library sends, though no clause says that it must not count.
+  private func openQuestions(
+    _ answer: AppAnswer, _ latest: State.Sent, _ state: State
+  ) -> [FreePlace.ID] {
+    var questions: [FreePlace.ID] = []
+    if answer.spelling == .withOwnParameter { questions.append("callback/own-parameter") }
+    if answer.address != .own { questions.append("callback/address") }
+    if answer.hasOddErrorCode { questions.append("callback/error-code") }
+    if answer.hasBrokenText { questions.append("callback/broken-escape") }
+    let status = answer.statusAsRead
+    if !status.isKnown { return questions + ["callback/unknown-status"] }
+    if answer.list == .stray, latest.kind == .reset || status != .success {
+      questions.append(
+        latest.kind == .reset ? "callback/list-after-reset" : "callback/list-beside-error")
     }
+    guard latest.kind != .reset, status == .success else { return questions }
+    switch answer.list {
+    case .missing: questions.append("callback/no-list")
+    case .behindStream: questions.append("callback/bytes-behind-list")
+    default: break
+    }
+    if answer.list != .missing, hasForeignKeys(answer, latest, state) {
+      questions.append("callback/foreign-keys")
+    }
+    return questions
   }
 
   private func configurationKeys(_ latest: State.Sent, _ state: State) -> [String] {
@@ -90,7 +116,7 @@ extension ManagerRow {
   /// One piece has been taken, and another follows.
   private func pieceAnswered(_ answer: AppAnswer, _ latest: State.Sent, _ state: State) -> [Branch]
   {
-    guard answer.status == .success, let entry = state.profiles[latest.profile],
+    guard answer.statusAsRead == .success, let entry = state.profiles[latest.profile],
       let payload = entry.payload(latest.payload), let app = setup.app(payload.bundleIdentifier)
     else { return [] }
     let request = RequestRow(
@@ -122,16 +148,21 @@ extension ManagerRow {
       }
     }
     let payload = latest.payload
-    switch (latest.kind, answer.status) {
-    case (.apply, .error):
-      return proceed(choices(of: answer, latest, "counts")) {
-        $0.outcomes[payload] = .failed
+    let counts = choices(of: answer, latest, state, "counts")
+    switch (latest.kind, answer.statusAsRead) {
+    case (.apply, .error): return proceed(counts) { $0.outcomes[payload] = .failed }
+    case (.apply, .canceled): return proceed(counts) { $0.outcomes[payload] = .canceled }
+    case (.apply, .unknown), (.apply, .empty), (.apply, .missing):
+      // What is no Success has applied nothing that is known (MGR-08).
+      let outcomes: [State.Outcome] = [.failed, .canceled]
+      return outcomes.flatMap { outcome in
+        proceed(choices(of: answer, latest, state, "counts as a failure")) {
+          $0.outcomes[payload] = outcome
+        }
       }
-    case (.apply, .canceled):
-      return proceed(choices(of: answer, latest, "counts")) { $0.outcomes[payload] = .canceled }
     case (.apply, .success):
       return lists(answer, latest, state).flatMap { outcome, keys in
-        proceed(choices(of: answer, latest, outcome)) { entry in
+        proceed(choices(of: answer, latest, state, outcome)) { entry in
           entry.outcomes[payload] = .applied
           entry.applied.insert(payload)
           let all = (entry.kept[payload] ?? []).union(keys)
@@ -139,12 +170,14 @@ extension ManagerRow {
         }
       }
     case (.reset, .success), (.undo, .success):
-      return proceed {
+      return proceed(counts) {
         $0.outcomes[payload] = .reset
         $0.applied.remove(payload)
         $0.kept[payload] = nil
       }
-    case (.reset, _), (.undo, _): return proceed { $0.hasFailedReset = true }
+    case (.reset, _), (.undo, _):
+      let outcome = answer.statusAsRead.isKnown ? "counts" : "counts as a failure"
+      return proceed(choices(of: answer, latest, state, outcome)) { $0.hasFailedReset = true }
     }
   }
 
@@ -166,19 +199,11 @@ extension ManagerRow {
     ]
   }
 
+  /// Where a callback leaves more than one question open, nobody knows which one was answered.
   private func choices(
-    of answer: AppAnswer, _ latest: State.Sent, _ outcome: String
+    of answer: AppAnswer, _ latest: State.Sent, _ state: State, _ outcome: String
   ) -> [ChoiceReading<ManagerObservation>] {
-    if answer.spelling == .withOwnParameter {
-      return [.taken("callback/own-parameter", outcome == "does not count" ? outcome : "counts")]
-    }
-    guard latest.kind == .apply else { return [] }
-    switch answer.list {
-    case .missing where answer.status == .success: return [.taken("callback/no-list", outcome)]
-    case .stray where answer.status != .success:
-      return [.taken("callback/list-beside-error", outcome)]
-    default:
-      return outcome == "counts" ? [] : [.taken("callback/foreign-keys", outcome)]
-    }
+    let questions = openQuestions(answer, latest, state)
+    return questions.count == 1 ? [.taken(questions[0], outcome)] : []
   }
 }

@@ -46,6 +46,8 @@ package struct ManagerState: Hashable, Sendable {
     var hasFailedReset = false
     /// Whether the manager removed by an apply: what it keeps then is its own affair.
     var isUndone = false
+    /// Whether the profile has been installed with other bytes before.
+    var hasOtherEditions = false
     /// Payloads whose app is there, but under another scheme than the profile has, or whose data fits into no URL: whatever is made of
     /// them is right.
     var unclear: Set<String> = []
@@ -53,6 +55,11 @@ package struct ManagerState: Hashable, Sendable {
     var ignored: Set<String> = []
 
     var payloads: [ConfigurationProfile.Payload] { document.profile?.payloads ?? [] }
+
+    /// Whether the latest request for a payload was refused, by the app or by the user.
+    func hasFailed(_ payload: String) -> Bool {
+      [.failed, .canceled].contains(outcomes[payload])
+    }
 
     func payload(_ uuid: String) -> ConfigurationProfile.Payload? {
       document.profile?.payload(uuid: uuid)
@@ -77,7 +84,8 @@ package struct ManagerState: Hashable, Sendable {
       if ended.contains(.canceled) {
         return applied == 0 ? ["failed", "partial", "removed"] : ["failed", "partial"]
       }
-      return applied == 0 ? ["failed"] : ["partial"]
+      // No sentence says when a profile has failed: where an app has refused, the patent lets the installation fail.
+      return applied == 0 ? ["failed"] : ["failed", "partial"]
     }
   }
 

@@ -32,6 +32,9 @@ enum ManagerBattery {
       try device.manager.install(profile("large", [payload("a", "com.acme.mail", bytes: bytes)]))
       for _ in 0..<3 { device.answer("Success", ["a"]) }
       device.answer("Success", ["a"], chunk: "1")
+      device.callback(status: "Success", list: device.list(["a"])) { parameters in
+        parameters.removeAll { $0.0 == "chunk" }
+      }
       lines += device.lines
     }
     return lines + (try limits(decisions))
@@ -83,7 +86,77 @@ enum ManagerBattery {
     device.answer("Success", ["host", "1"])
     device.answer("Error", [])
     device.remove("Half")
+    device.answer("Success", [])
+    try goThroughForms(device)
   }
+
+  /// Profiles and callbacks in forms that are seldom met.
+  private static func goThroughForms(_ device: Device) throws {
+    try device.manager.install(written)
+    device.answer("Success", [])
+    for round in 0..<2 {
+      try device.manager.install(
+        profile("Twice", [payload("p", "com.acme.vault", encrypted: round == 1)]))
+      device.answer(round == 0 ? "Success" : "Error", ["host"])
+    }
+    device.remove("Twice")
+    device.answer("Success", [])
+    for code in ["-1", "eleven"] {
+      try device.manager.install(profile("Code", [payload("p", "com.acme.mail")]))
+      device.callback(status: "Error", list: nil) { $0.append(("errorCode", code)) }
+      device.remove("Code")
+    }
+    let changes: [(String) -> String] = [
+      { $0.replacing("payload=p", with: "payload=p%zz") },
+      { $0.replacing("payload=p", with: "payload=p%FF") }, { $0 + "&own=%FF" },
+      { $0.replacing("absoluteapps", with: "https") },
+    ]
+    for change in changes {
+      try device.manager.install(profile("Raw", [payload("p", "com.acme.mail")]))
+      device.callback(status: "Success", list: device.list(["host"]), raw: change)
+      device.remove("Raw")
+      device.callback(status: "Success", list: device.list(["host", "1"]))
+    }
+    for list in brokenLists {
+      try device.manager.install(profile("Broken", [payload("p", "com.acme.mail")]))
+      device.callback(status: "Success", list: list)
+      device.remove("Broken")
+      device.answer("Success", [])
+    }
+  }
+
+  /// A list with an element that is nowhere, and one with bytes behind its stream.
+  private static let brokenLists: [String] = {
+    let list =
+      Array("bplist00".utf8) + [0xA2, 1, 9, 0x51, 0x61] + [8, 11] + [0, 0, 0, 0, 0, 0, 1, 1]
+      + [2, 0, 13].flatMap { [0, 0, 0, 0, 0, 0, 0, $0] as [UInt8] }
+    var writer = PropertyListWriter()
+    let whole = Deflater().compress(writer.write(.array([.string("host")])))
+    return [Deflater().compress(list), whole + [0, 1, 2]].map {
+      String(decoding: Base64Text.encode($0), as: UTF8.self)
+    }
+  }()
+
+  /// A profile in XML, in many of the forms that XML has.
+  private static let written: [UInt8] = {
+    let key = "com.absolute.thirdpartyconfig."
+    return Array(
+      """
+      <plist version="1.0"><dict>
+      <key>PayloadType</key><string>Configuration</string>
+      <key>PayloadIdentifier</key><string>com.acme.profile</string>
+      <key>PayloadUUID</key><string>Written</string>
+      <key>PayloadContent</key><array><dict>
+      <key>PayloadUUID</key><string>p</string>
+      <key>\(key)BundleIdentifier</key><string>com.acme.mail</string>
+      <key>\(key)Configuration</key><dict>
+      <key>a</key><date>2013-04-12T08:30:15Z</date><key>b</key><data>
+      AAAA
+      BBBB</data><key>c</key><array/><key>d</key><string>&#65;<![CDATA[<]]></string>
+      <!-- <key>e</key><true/> --><key>f</key><string> </string><key>g</key><integer>+7</integer>
+      </dict></dict></array></dict></plist>
+      """.utf8)
+  }()
 
   /// A key whose list, packed and in Base64, has a plus in it.
   private static let plusKey =
@@ -153,6 +226,8 @@ enum ManagerBattery {
 private final class Device {
   private(set) var lines: [String] = []
   private(set) var latest: String?
+  /// How encrypted data has begun.
+  private var vectors: Set<String> = []
   private var profile = ""
   private(set) var manager: ProfileManager!
 
@@ -172,7 +247,10 @@ private final class Device {
       lines.append(
         request.parameters.map { String(decoding: $0.name, as: UTF8.self) }.joined(separator: ","))
       // What is encrypted never looks the same.
-      lines.append(url.contains("data-x=") ? String(url.prefix { $0 != "?" }) : url)
+      guard let data = url.firstRange(of: "data-x=") else { return lines.append(url) }
+      // 12 characters are nine bytes, of which the vector has eight.
+      let isNew = vectors.insert(String(url[data.upperBound...].prefix(10))).inserted
+      lines.append(url.prefix { $0 != "?" } + (isNew ? " a vector of its own" : " a vector again"))
     }
   }
 
@@ -185,7 +263,7 @@ private final class Device {
   private func note() {
     for uuid in [
       profile, "Three", "Error", "Canceled", "None", "Late", "No list", "Some", "Plus", "Half",
-      "large",
+      "large", "Written", "Twice", "Code", "Raw", "Broken",
     ] {
       let keys = manager.changedKeys(of: uuid).sorted { $0.key < $1.key }
       lines.append("\(uuid) \(manager.status(of: uuid)?.rawValue ?? "-") \(keys)")
@@ -193,15 +271,17 @@ private final class Device {
   }
 
   func answer(_ status: String, _ keys: [String], chunk: String? = nil) {
-    let list =
-      status == "Success" ? String(decoding: ChangedValues.encode(keys), as: UTF8.self) : nil
-    callback(status: status, list: list, chunk: chunk)
+    callback(status: status, list: status == "Success" ? list(keys) : nil, chunk: chunk)
   }
 
-  /// A callback for the request that was made last. `change` changes its parameters.
+  func list(_ keys: [String]) -> String {
+    String(decoding: ChangedValues.encode(keys), as: UTF8.self)
+  }
+
+  /// A callback for the request that was made last. `change` changes its parameters, and `raw` the whole URL.
   func callback(
     status: String, list: String?, chunk: String? = nil,
-    _ change: (inout [(String, String)]) -> Void = { _ in }
+    _ change: (inout [(String, String)]) -> Void = { _ in }, raw: (String) -> String = { $0 }
   ) {
     let request = RequestURL(latest ?? "")
     func echo(_ name: String) -> String {
@@ -223,6 +303,7 @@ private final class Device {
         String(decoding: PercentCoding.encode(Array(value.utf8)), as: UTF8.self)
           .replacing("%2B", with: "+").utf8)
     }
+    url = Array(raw(String(decoding: url, as: UTF8.self)).utf8)
     lines.append("\(manager.handleCallback(bytes: url))")
     note()
   }
@@ -251,6 +332,9 @@ private final class Device {
     wrong("payload") { _ in "another" }
     wrong("payload") { $0.uppercased() }
     wrong("status") { _ in "Maybe" }
+    for name in ["status", "profile", "payload"] {
+      callback(status: "Success", list: list) { $0.removeAll { $0.0 == name } }
+    }
     for (name, value) in [("payload", "another"), ("status", "Error")] {
       callback(status: "Success", list: list) { $0.append((name, value)) }
       callback(status: "Success", list: list) { $0.insert((name, value), at: 0) }
