@@ -206,7 +206,7 @@ package struct OpenFromModel: ProposingModel {
   /// "To put the iOS native email app in the whitelist, the whitelist must contain both of these bundle IDs."
   static let mail: Set<ExactText> = ["com.apple.UIKit.activity.Mail", "com.apple.mobilemail"]
 
-  private func allows(_ source: ExactText, _ seen: Seen) -> Bool {
+  func allows(_ source: ExactText, _ seen: Seen) -> Bool {
     switch seen.policy {
     // "The AppConnect library performs no actions on Open From behavior."
     case .authorized: true
