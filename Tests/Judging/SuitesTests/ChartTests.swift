@@ -1,12 +1,16 @@
-import Conformance
 import Suites
 import Testing
 
+@testable import Conformance
+
 /// The state machines that are drawn, and what the walks take of them.
 @Suite struct ChartTests {
-  private static let machines: [any Conformance.Suite] = [DualMode.suite]
+  private static let machines: [any Conformance.Suite] = [
+    DualMode.suite, Lifecycle.suite, AppConnectConfig.suite, AppConnectOpenFrom.suite,
+    ManagedConfig.suite, ABTManager.suite,
+  ]
 
-  /// Whatever the seed, the walks alone come to every state and take every transition.
+  /// Whatever the seed, the walks alone come to every state and take every transition, and nearly every pair of them.
   @Test(arguments: [1, 2, 7, 424_242] as [UInt64])
   func walksTakeEveryTransition(seed: UInt64) throws {
     for suite in Self.machines {
@@ -17,9 +21,40 @@ import Testing
         #expect(try suite.isPermitted(walk), "\(walk.id)")
         coverage.add(try suite.passage(of: walk))
       }
-      #expect(coverage.stateCount == coverage.chart.states.count)
+      #expect(coverage.missingStates.isEmpty, "\(suite.name): \(coverage.missingStates)")
       #expect(coverage.missing.isEmpty, "\(suite.name): \(coverage.missing)")
-      #expect(coverage.pairCount * 10 >= coverage.chart.pairs.count * 9, "\(coverage.words)")
+      #expect(
+        coverage.pairCount * 10 >= coverage.chart.pairs.count * 9,
+        "\(suite.name): \(coverage.words)")
+    }
+  }
+
+  /// What any case does is in the drawing, where it begins as the drawing does.
+  @Test func nothingHappensThatIsNotDrawn() throws {
+    func compare<M>(_ suite: ModelSuite<M>) throws {
+      let chart = try #require(suite.chart)
+      var taken: Set<Chart.Transition> = []
+      for item in suite.cases(seed: 5) {
+        let script = try suite.script(item)
+        guard suite.model.drawnSetups.contains(script.setup) else { continue }
+        taken.formUnion(suite.model.passage(of: script))
+      }
+      let strangers = taken.subtracting(chart.transitions).sorted()
+        .map { "\($0.from): \($0.event): \($0.to)" }
+      #expect(strangers.isEmpty, "\(suite.name): \(strangers.joined(separator: "; "))")
+    }
+    try compare(DualMode.suite)
+    try compare(Lifecycle.suite)
+    try compare(AppConnectConfig.suite)
+    try compare(AppConnectOpenFrom.suite)
+    try compare(ManagedConfig.suite)
+    try compare(ABTManager.suite)
+  }
+
+  /// A machine that nobody could read is no drawing.
+  @Test func theMachinesAreSmall() throws {
+    for suite in Self.machines {
+      #expect((5...20).contains(try #require(suite.chart).states.count), "\(suite.name)")
     }
   }
 

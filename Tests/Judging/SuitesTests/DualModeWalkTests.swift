@@ -9,7 +9,7 @@ import Testing
     let model = DualModeModel()
     var choices = Choices(seed: seed, case: CaseID("walk"))
     var state = model.begin(.init(), persisted: nil)
-    return model.walk(.init(), length: 60, &choices).events.map { event in
+    return model.walk(after: .init(model, .init()), length: 60, &choices).events.map { event in
       defer { state = model.expect(event, in: state, of: Situation(.init())).branches[0].next }
       return (state, event)
     }

@@ -50,7 +50,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--diagram", "svg", "--suite", "abt", "--suite", "managed-config"], "choose with --suite"),
+    (
+      ["--diagram", "svg", "--suite", "appconnect.config", "--suite", "managed-config"],
+      "choose with --suite"
+    ),
     (["--diagram", "svg", "--suite", "abt"], "appconnect.dualmode"),
     (["--diagram", "png", "--suite", "appconnect.dualmode"], "mermaid"),
     (["--diagram", "dot", "--suite", "appconnect.dualmode", "--not-tested"], "--not-tested"),

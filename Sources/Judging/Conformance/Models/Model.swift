@@ -149,14 +149,18 @@ package protocol Model: Sendable {
   /// drawn.
   func place(of state: State) -> String?
 
-  /// What an event is called there, without values; nil for one that is not drawn.
-  func arrow(_ event: Event) -> String?
+  /// What an event is called there that happens in `state`, without values; nil for one that is not drawn.
+  func arrow(_ event: Event, in state: State) -> String?
 
   /// The setups with which the machine is drawn.
   var drawnSetups: [Setup] { get }
 
   /// Events that lead everywhere: one for each arrow that may leave a state.
   func drawnEvents(_ setup: Setup) -> [Event]
+
+  /// The state without what makes no difference to the drawing, so that there are few: a count that grows without end, for one. States
+  /// of equal outlines permit the same events that are drawn, which lead to the same places.
+  func outline(of state: State) -> State
 
   /// What an implementation claims in the drawing.
   var drawnCapabilities: Set<String> { get }
@@ -225,11 +229,13 @@ extension Model {
 
   package func place(of state: State) -> String? { nil }
 
-  package func arrow(_ event: Event) -> String? { nil }
+  package func arrow(_ event: Event, in state: State) -> String? { nil }
 
   package var drawnSetups: [Setup] { [] }
 
   package func drawnEvents(_ setup: Setup) -> [Event] { [] }
+
+  package func outline(of state: State) -> State { state }
 
   package var drawnCapabilities: Set<String> { [] }
 }

@@ -38,20 +38,3 @@ package struct Script<M: Model>: Hashable, Sendable {
 package protocol AnyScript: Sendable {}
 
 extension Script: AnyScript {}
-
-extension ProposingModel {
-  /// A script of `length` events that the model proposes itself, each in the state that the preferred branch of the
-  /// event before leads to.
-  package func walk(_ setup: Setup, length: Int, _ choices: inout Choices) -> Script<Self> {
-    let situation = Situation(setup)
-    var script = Script<Self>(setup: setup, steps: [])
-    var state = begin(setup, persisted: nil)
-    for _ in 0..<length {
-      let event = propose(in: state, of: situation, &choices)
-      script.steps.append(.event(event))
-      guard let preferred = expect(event, in: state, of: situation).branches.first else { break }
-      state = preferred.next
-    }
-    return script
-  }
-}

@@ -179,13 +179,15 @@ extension ABTManager {
         ])
     }
 
-  /// Sequences that the model proposes itself, each from the choices of its own id.
+  private static let routes = ChartRoutes(ManagerModel())
+
+  /// Sequences that the model proposes itself, each from the choices of its own id, after a tour of the machine.
   static let walks = Specification.seeded(300) { number in
     Specification(
       "\(name)/walk/\(number)", "A walk of 24 events that the model proposed.", variants: [.sole],
       targets: ["MGR-08", "MGR-10", "MGR-11"]
-    ) { choices, _ in
-      ManagerModel().walk(ManagerModel.walkSetup, length: 24, &choices)
+    ) { (choices, _) throws(HarnessFault) in
+      try routes.walk(number, length: 24, &choices)
     }
   }
 }

@@ -262,35 +262,48 @@ extension AppConnectConfig {
 
   // MARK: Walks
 
-  /// Sequences that the model proposes itself, each from the choices of its own id; now and then a new process goes on.
+  private static let routes = ChartRoutes(ConfigModel())
+
+  /// Sequences that the model proposes itself, each from the choices of its own id, after a tour of the machine; now and then a new process
+  /// goes on.
   static let walks =
     Specification.seeded(300) { number in
       Specification(
         "\(name)/walk/\(number)", "A walk of 24 events that the model proposed.", variants: [.sole],
         targets: ["ACC-CFG-06"]
-      ) { choices, _ in walk(length: 24, &choices) }
+      ) { (choices, _) throws(HarnessFault) in
+        // Once all tours are made, now and then for an app that lacks a method.
+        let lacks = number >= routes.tours.count && choices.once(in: 3)
+        let app: Set<ConfigCallback> =
+          lacks ? choices.pick([[.configIs], [.changedTo], []]) : Set(ConfigCallback.allCases)
+        return walk(
+          after: try routes.lead(number, of: .init(implements: app)), length: 24, &choices)
+      }
     }
     + Specification.seeded(24) { number in
       Specification(
         "\(name)/killed-walk/\(number)",
         "A walk of 24 events that the model proposed; each start anew is one of a new process.",
         variants: [.sole], targets: ["ACC-CFG-03", "ACC-CFG-04"]
-      ) { choices, _ in walk(length: 24, &choices) }
+      ) { choices, _ in
+        let app: Set<ConfigCallback> =
+          choices.once(in: 4)
+          ? choices.pick([[.configIs], [.changedTo], []]) : Set(ConfigCallback.allCases)
+        return walk(
+          after: .init(ConfigModel(), .init(implements: app)), length: 24, &choices)
+      }
     }
 
-  private static func walk(length: Int, _ choices: inout Choices) -> Script<ConfigModel> {
+  private static func walk(
+    after lead: ChartRoutes<ConfigModel>.Lead, length: Int, _ choices: inout Choices
+  ) -> Script<ConfigModel> {
     let model = ConfigModel()
-    let app: Set<ConfigCallback> =
-      choices.once(in: 4)
-      ? choices.pick([[.configIs], [.changedTo], []]) : Set(ConfigCallback.allCases)
-    let setup = ConfigModel.Setup(implements: app)
-    let situation = Situation(setup)
-    var script = Script<ConfigModel>(setup: setup, steps: [])
-    var state = model.begin(setup, persisted: nil)
+    var (script, state) = (lead.script, lead.state)
+    let situation = Situation(script.setup)
     while script.steps.count < length {
       if choices.once(in: 10) {
         script.steps.append(.restart(keep: true))
-        state = model.begin(setup, persisted: state)
+        state = model.begin(script.setup, persisted: state)
       }
       let event = model.propose(in: state, of: situation, &choices)
       script.steps.append(.event(event))

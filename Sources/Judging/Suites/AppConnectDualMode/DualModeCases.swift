@@ -229,13 +229,13 @@ extension DualMode {
 
   private static let routes = ChartRoutes(DualModeModel())
 
-  /// Sequences that the model proposes itself, each from the choices of its own id, after a way to one of the transitions.
+  /// Sequences that the model proposes itself, each from the choices of its own id, after a tour of the machine.
   static let walks = Specification.seeded(300) { number in
     Specification(
       "\(name)/walk/\(number)", "A walk of 24 events that the model proposed.", variants: [.sole],
       targets: ["ACC-DM-03", "ACC-DM-14"]
-    ) { choices, _ in
-      routes.walk(number, length: 24, &choices)
+    ) { (choices, _) throws(HarnessFault) in
+      try routes.walk(number, length: 24, &choices)
     }
   }
 }

@@ -9,7 +9,7 @@ extension DualModeModel {
     return state.libraryRuns ? stored : "\(stored), without the library"
   }
 
-  package func arrow(_ event: DualModeEvent) -> String? {
+  package func arrow(_ event: DualModeEvent, in state: State) -> String? {
     switch event {
     case .launch(let shouldStart, _): "launch, shouldStart \(shouldStart ? "YES" : "NO")"
     case .managedPolicy(let policy, let policies):

@@ -228,7 +228,7 @@ package struct OpenFromModel: ProposingModel {
   static let mail: Set<ExactText> = [mailActivity, "com.apple.mobilemail"]
   private static let mailActivity: ExactText = "com.apple.UIKit.activity.Mail"
 
-  private func allows(_ source: ExactText, _ seen: Seen) -> Bool {
+  func allows(_ source: ExactText, _ seen: Seen) -> Bool {
     switch seen.policy {
     // "The AppConnect library performs no actions on Open From behavior."
     case .authorized: true

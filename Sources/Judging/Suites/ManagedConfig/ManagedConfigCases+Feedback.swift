@@ -280,17 +280,23 @@ extension ManagedConfig {
     ]
   }
 
-  /// Sequences that the model proposes itself, each from the choices of its own id; in every third the app ends with its process.
+  private static let routes = ChartRoutes(ManagedConfigModel())
+
+  /// Sequences that the model proposes itself, each from the choices of its own id, after a tour of the machine; in every third the app
+  /// then ends with its process.
   static let walks = Specification.seeded(300) { number in
     Specification(
       "\(name)/walk/\(number)", "A walk of 24 events that the model proposed.", variants: [.sole],
       targets: ["MC-03", "MC-04", "MC-10", "MC-12"]
-    ) { choices, _ in
+    ) { (choices, _) throws(HarnessFault) in
       let schemas = ManagedSchema.all
-      var script = ManagedConfigModel().walk(
-        schemas[number % schemas.count], length: 24, &choices)
+      let lead = try routes.lead(number, of: schemas[number % schemas.count])
+      var script = ManagedConfigModel().walk(after: lead, length: 24, &choices)
       guard number % 3 == 2 else { return script }
-      script.steps = script.steps.map { $0.event == .terminate ? .restart(keep: true) : $0 }
+      for index in script.steps.indices.dropFirst(lead.script.steps.count)
+      where script.steps[index].event == .terminate {
+        script.steps[index] = .restart(keep: true)
+      }
       return script
     }
   }

@@ -16,16 +16,21 @@ package struct ChartDrawing {
 
   private static let boxHeight = 34.0
   private static let rowHeight = 118.0
-  private static let columnGap = 64.0
+  private static let maxColumns = 5
   private static let margin = 36.0
   private static let top = 74.0
 
   private var boxWidth: Double {
     24 + 6.7 * Double(chart.states.map(\.count).max() ?? 0)
   }
+  /// Room for the longest numbers of a loop.
+  private var columnGap: Double {
+    let numbers = text.edges.filter { $0.from == $0.to }.map { self.numbers($0, events).count }
+    return 48 + 7 * Double(numbers.max() ?? 2)
+  }
   private var width: Double {
     let columns = Double(rows.map(\.count).max() ?? 1)
-    return max(720, 2 * Self.margin + columns * (boxWidth + Self.columnGap) + 120)
+    return max(720, 2 * Self.margin + columns * (boxWidth + columnGap) + 120)
   }
   private var bottom: Double { Self.top + Double(rows.count) * Self.rowHeight }
 
@@ -55,15 +60,21 @@ package struct ChartDrawing {
       }
       rows[row] = rows[row].sorted { (weight($0), $0) < (weight($1), $1) }
     }
-    return rows
+    // What is too long for one row stands in several.
+    return rows.flatMap { row -> [[Int]] in
+      let count = (row.count + maxColumns - 1) / maxColumns
+      return (0..<count).map { part in
+        Array(row[(row.count * part / count)..<(row.count * (part + 1) / count)])
+      }
+    }
   }
 
   /// The middle of a state's box.
   private func place(_ state: Int) -> (x: Double, y: Double) {
     for (number, row) in rows.enumerated() {
       guard let column = row.firstIndex(of: state) else { continue }
-      let span = Double(row.count) * (boxWidth + Self.columnGap)
-      let x = (width - span) / 2 + (Double(column) + 0.5) * (boxWidth + Self.columnGap)
+      let span = Double(row.count) * (boxWidth + columnGap)
+      let x = (width - span) / 2 + (Double(column) + 0.5) * (boxWidth + columnGap)
       return (x, Self.top + Double(number) * Self.rowHeight + Self.boxHeight / 2)
     }
     return (0, 0)
@@ -127,17 +138,22 @@ package struct ChartDrawing {
     chart.transitions.map { "\($0.from): \($0.event) leads to \($0.to)." }.joined(separator: " ")
   }
 
+  private func numbers(_ edge: ChartText.Edge, _ events: [String]) -> String {
+    edge.events.compactMap { events.firstIndex(of: $0) }.sorted().map { "\($0 + 1)" }
+      .joined(separator: ",")
+  }
+
   private func drawn(_ edge: ChartText.Edge, _ events: [String]) -> String {
-    let numbers = edge.events.compactMap { events.firstIndex(of: $0) }.map { "\($0 + 1)" }
     let look = "edge \(edge.standing)"
     let (from, to) = (place(edge.from), place(edge.to))
     let half = Self.boxHeight / 2
     let path: [(x: Double, y: Double)]
     if edge.from == edge.to {
-      let x = from.x + boxWidth / 2
-      path = [
-        (x, from.y - 8), (x + 34, from.y - 22), (x + 34, from.y + 22), (x, from.y + 8),
-      ]
+      // Liberties on the other side.
+      let side = edge.standing == .liberty ? -1.0 : 1
+      let x = from.x + side * boxWidth / 2
+      let away = x + side * 34
+      path = [(x, from.y - 8), (away, from.y - 22), (away, from.y + 22), (x, from.y + 8)]
     } else if to.y > from.y {
       let x = from.x + Self.spread(edge.to, chart.states.count) * boxWidth / 2
       let end = to.x + Self.spread(edge.from, chart.states.count) * boxWidth / 2
@@ -166,9 +182,11 @@ package struct ChartDrawing {
     }
     let points = path.map { "\(Self.text($0.x)) \(Self.text($0.y))" }
     let middle = Self.point(of: path, at: edge.from == edge.to ? 0.5 : 0.42)
+    let anchor =
+      edge.from != edge.to ? "middle" : edge.standing == .liberty ? "end" : "start"
     return
       "<path class=\"\(look)\" marker-end=\"url(#\(edge.standing))\" d=\"M \(points[0]) C \(points[1]), \(points[2]), \(points[3])\"/>"
-      + label(middle.x, middle.y + 4, numbers.joined(separator: ","), "number halo", "middle")
+      + label(middle.x, middle.y + 4, numbers(edge, events), "number halo", anchor)
   }
 
   /// From -0.8 to 0.8: arrows that come to the same box do not all end at the same point.
