@@ -40,32 +40,15 @@ extension ManagerModel {
   }
 
   private func arrow(_ answer: AppAnswer, in state: State) -> String? {
-    guard let latest = state.latest, isRight(answer, latest, in: state) else {
+    let row = ManagerRow(setup: Self.walkSetup, ring: ring)
+    guard let latest = state.latest, row.isRight(answer, state) else {
       return "callback that is not awaited"
     }
-    let hasList = latest.kind == .apply && answer.status == .success
-    if answer.injection != nil || hasList && answer.list.isHostile { return "hostile callback" }
+    if row.isHostile(answer, state) { return "hostile callback" }
     // What the source says nothing of is not drawn.
-    if answer.spelling == .withOwnParameter || answer.list != .whole { return nil }
+    guard row.openQuestions(answer, latest, state).isEmpty else { return nil }
+    let hasList = latest.kind == .apply && answer.status == .success
     return hasList && answer.keys.isEmpty ? "Success, no keys" : answer.status.rawValue
-  }
-
-  /// Whether it is from the app of the request that is pending.
-  private func isRight(
-    _ answer: AppAnswer, _ latest: ManagerState.Sent, in state: State
-  ) -> Bool {
-    guard state.isPending else { return false }
-    let app = state.profiles[latest.profile]?.payload(latest.payload)?.bundleIdentifier
-    if case .payload(let profile, let payload, let bundleIdentifier) = answer.target,
-      profile != latest.profile || payload != latest.payload || bundleIdentifier != app
-    {
-      return false
-    }
-    return switch answer.token {
-    case .right: true
-    case .ofApp(let other): other == app
-    default: false
-    }
   }
 
   package var drawnSetups: [Setup] { [Self.walkSetup] }

@@ -33,7 +33,7 @@ extension ManagerRow {
   }
 
   /// Whether it is from the app of the request that is pending (MGR-10).
-  private func isRight(_ answer: AppAnswer, _ state: State) -> Bool {
+  func isRight(_ answer: AppAnswer, _ state: State) -> Bool {
     guard state.isPending, let latest = state.latest else { return false }
     var bundleIdentifier = state.profiles[latest.profile]?.payload(latest.payload)?.bundleIdentifier
     if case .payload(let profile, let payload, let bundle) = answer.target {
@@ -61,7 +61,7 @@ extension ManagerRow {
   }
 
   /// Whether it holds what must change nothing (MGR-13).
-  private func isHostile(_ answer: AppAnswer, _ state: State) -> Bool {
+  func isHostile(_ answer: AppAnswer, _ state: State) -> Bool {
     if answer.injection != nil || answer.brokenEscape?.isInIdentity ?? false { return true }
     // A list stands only where an apply succeeded.
     guard answer.statusAsRead == .success, state.latest?.kind != .reset else { return false }
@@ -70,7 +70,7 @@ extension ManagerRow {
   }
 
   /// In what it differs from what a library sends, though no clause says that it must not count.
-  private func openQuestions(
+  func openQuestions(
     _ answer: AppAnswer, _ latest: State.Sent, _ state: State
   ) -> [FreePlace.ID] {
     var questions: [FreePlace.ID] = []
