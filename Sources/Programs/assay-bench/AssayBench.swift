@@ -39,7 +39,10 @@ struct AssayBench: ParsableCommand {
   }
 
   func run() throws {
-    let suites: [any Suite] = [ABT.suite(), DualMode.suite]
+    let suites: [any Suite] = [
+      ABT.suite(), ABTManager.suite, AppConnectConfig.suite, AppConnectOpenFrom.suite,
+      DualMode.suite, ManagedConfig.suite, Lifecycle.suite,
+    ]
     var table = FigureTable()
     for figures in Figures.allCases where selected.isEmpty || selected.contains(figures) {
       switch figures {

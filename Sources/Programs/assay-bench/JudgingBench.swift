@@ -10,7 +10,9 @@ struct JudgingBench {
   let rounds: Int
 
   func rows() throws -> [FigureRow] {
-    try rows(ABT.suite()) + rows(DualMode.suite)
+    try rows(ABT.suite()) + rows(ABTManager.suite) + rows(AppConnectConfig.suite)
+      + rows(AppConnectOpenFrom.suite) + rows(DualMode.suite) + rows(ManagedConfig.suite)
+      + rows(Lifecycle.suite)
   }
 
   private func rows<M: Model>(_ suite: ModelSuite<M>) throws -> [FigureRow] {
