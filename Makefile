@@ -90,6 +90,13 @@ selftest: build ## Prove the suites on faulty implementations, and print which r
 fuzz-readers: prerequisites ## Run our readers under libFuzzer, ten minutes each
 	@Tests/Programs/Fuzzers/run --seconds 600
 
+.PHONY: fuzzed-faults
+SECONDS_PER_FAULT ?= 60
+RESULTS ?= .build/fuzzed-faults.jsonl
+fuzzed-faults: build ## Fuzz each planted fault with one job until it is found, and print the table; goes on where it ended
+	@python3 Tests/Programs/FuzzedFaults/fuzzed_faults.py --programs "$(BIN)" --results "$(RESULTS)" \
+	  --seconds $(SECONDS_PER_FAULT)
+
 .PHONY: bench
 bench: build ## Measure the figures of the documentation and write its table
 	@"$(BIN)"/assay-bench --output Sources/Programs/assay/Assay.docc/Benchmarks.md

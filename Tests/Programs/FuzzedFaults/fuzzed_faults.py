@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Which of the planted faults a campaign finds by itself, and how soon.
+
+Each fault is fuzzed with one job until the first finding, from one right case of its suite in each edition (`--bare`): no case of
+the suites is in the start corpus. What was measured is appended to a file of lines, so that a table of hours goes on where it
+was interrupted; a fault is measured anew where its line is missing.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+SUMMARY = re.compile(r"([\d,]+) executions? in")
+
+
+def measure(programs, fault, seconds, seed, options):
+    """One campaign against one fault: whether something was found, after which time and how many executions."""
+    folder = tempfile.mkdtemp(prefix="fuzzed-faults-")
+    begun = time.monotonic()
+    try:
+        run = subprocess.run(
+            [programs / "assay", "fuzz", "--bare", "--suite", fault["suite"], "--for", f"{seconds}s", "--jobs", "1", "--seed", str(seed),
+             "--until-finding", "--quiet", "--progress", "none", *options, "--output", folder + "/campaign", "--",
+             programs / "faulty-adapter", "--fault", fault["name"]],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=seconds * 3 + 120)
+        elapsed = time.monotonic() - begun
+        found = sorted(
+            {json.loads(file.read_text()).get("signature", "").split(" ")[0]
+             for file in pathlib.Path(folder, "campaign", "findings").glob("*.json")})
+    except subprocess.TimeoutExpired:
+        raise SystemExit(f"fuzzed_faults: the campaign against {fault['name']} does not end")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    if run.returncode not in (0, 1, 4):
+        raise SystemExit(f"fuzzed_faults: {fault['name']}: assay fuzz ended with {run.returncode}: {run.stderr.strip()}")
+    count = SUMMARY.search(run.stdout)
+    return {
+        "fault": fault["name"], "found": run.returncode != 0, "seconds": round(elapsed, 2),
+        "executions": int(count.group(1).replace(",", "")) if count else None, "findings": found,
+    }
+
+
+def allowed(fault, requirement):
+    """Whether the catalogue says that the fault may break this."""
+    def fits(pattern):
+        return requirement == pattern or pattern.endswith("*") and requirement.startswith(pattern[:-1])
+    return any(fits(name) for name in fault["requirements"] + fault["mayAlso"])
+
+
+def table(faults, results, seconds):
+    rows = [(fault, results[fault["name"]]) for fault in faults if fault["name"] in results]
+    if not rows:
+        raise SystemExit("fuzzed_faults: nothing was measured")
+    lines = ["| suite | faults | found | share | median time | median executions |", "|---|---|---|---|---|---|"]
+
+    def row(name, rows):
+        found = [result for _, result in rows if result["found"]]
+        def median(key):
+            return statistics.median(result[key] for result in found if result[key] is not None) if found else float("nan")
+        lines.append(f"| {name} | {len(rows)} | {len(found)} | {100 * len(found) / len(rows):.1f} % | "
+                     f"{median('seconds'):.1f} s | {median('executions'):,.0f} |")
+
+    for suite in sorted({fault["suite"] for fault, _ in rows}):
+        row(f"`{suite}`", [pair for pair in rows if pair[0]["suite"] == suite])
+    row("all", rows)
+    lines += ["", f"Not found within {seconds} seconds:", ""]
+    lines += [f"- `{fault['name']}` ({', '.join(fault['requirements'])}): {fault['description']}" for fault, result in rows
+              if not result["found"]] or ["- none"]
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--programs", required=True, type=pathlib.Path, help="the folder of the built assay and faulty-adapter")
+    parser.add_argument("--results", required=True, type=pathlib.Path, help="the file of lines that results are kept in")
+    parser.add_argument("--seconds", type=int, default=60, help="how long each fault is fuzzed at most (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="default: %(default)s")
+    parser.add_argument("--beside", type=int, default=1, help="how many campaigns run beside each other (default: %(default)s)")
+    parser.add_argument("--suite", action="append", help="only faults of this suite (repeatable)")
+    parser.add_argument("--deep", action="store_true", help="only the faults that are hidden from the cases, instead of all others")
+    parser.add_argument("--table", type=pathlib.Path, help="the file that gets the table (default: standard output)")
+    parser.add_argument("--only-table", action="store_true", help="measure nothing")
+    parser.add_argument("options", nargs="*", help="options for assay fuzz, after --")
+    arguments = parser.parse_args()
+    for name in ("assay", "faulty-adapter"):
+        if not (arguments.programs / name).is_file():
+            parser.error(f"there is no {name} in {arguments.programs}; `swift build -c release` makes it, in .build/release")
+    catalogue = json.loads(subprocess.run([arguments.programs / "faulty-adapter", "--list"], check=True, stdout=subprocess.PIPE).stdout)
+    faults = [fault for fault in catalogue["faults"] if bool(fault.get("deep")) == arguments.deep
+              and (not arguments.suite or fault["suite"] in arguments.suite)]
+    results = {}
+    if arguments.results.exists():
+        for line in arguments.results.read_text().splitlines():
+            result = json.loads(line)
+            results[result["fault"]] = result
+    left = [] if arguments.only_table else [fault for fault in faults if fault["name"] not in results]
+    with concurrent.futures.ThreadPoolExecutor(arguments.beside) as pool, open(arguments.results, "a") as file:
+        pending = [pool.submit(measure, arguments.programs, fault, arguments.seconds, arguments.seed, arguments.options) for fault in left]
+        try:
+            for done, (fault, future) in enumerate(zip(left, pending), 1):
+                result = future.result()
+                results[fault["name"]] = result
+                file.write(json.dumps(result) + "\n")
+                file.flush()
+                strangers = [name for name in result["findings"] if name and not allowed(fault, name)]
+                word = "found" if result["found"] else "NOT FOUND"
+                print(f"{done}/{len(left)}  {word}  {fault['name']}  {result['seconds']} s"
+                      + (f"  blamed on {', '.join(strangers)}" if strangers else ""), file=sys.stderr, flush=True)
+        finally:
+            for future in pending:
+                future.cancel()
+    text = table(faults, results, arguments.seconds)
+    if arguments.table:
+        arguments.table.write_text(text)
+    else:
+        print(text, end="")
+
+
+if __name__ == "__main__":
+    main()
