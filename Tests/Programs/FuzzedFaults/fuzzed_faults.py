@@ -43,7 +43,7 @@ def measure(programs, fault, seconds, seed, options):
         raise SystemExit(f"fuzzed_faults: {fault['name']}: assay fuzz ended with {run.returncode}: {run.stderr.strip()}")
     count = SUMMARY.search(run.stdout)
     return {
-        "fault": fault["name"], "found": run.returncode != 0, "seconds": round(elapsed, 2),
+        "fault": fault["name"], "found": bool(found), "seconds": round(elapsed, 2),
         "executions": int(count.group(1).replace(",", "")) if count else None, "findings": found,
     }
 
