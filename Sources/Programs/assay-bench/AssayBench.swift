@@ -39,10 +39,7 @@ struct AssayBench: ParsableCommand {
   }
 
   func run() throws {
-    let suites: [any Suite] = [
-      ABT.suite(), ABTManager.suite, AppConnectConfig.suite, AppConnectOpenFrom.suite,
-      DualMode.suite, ManagedConfig.suite, Lifecycle.suite,
-    ]
+    let suites = SuiteCatalogue.usual
     var table = FigureTable()
     for figures in Figures.allCases where selected.isEmpty || selected.contains(figures) {
       switch figures {

@@ -4,6 +4,7 @@ import ArgumentParser
 import Conformance
 import Foundation
 import JSONText
+import Suites
 
 /// `assay adapter check`: tells a bad adapter from a bad library.
 struct AdapterCheckCommand: ParsableCommand {

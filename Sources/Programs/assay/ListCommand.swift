@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conformance
 import JSONText
+import Suites
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

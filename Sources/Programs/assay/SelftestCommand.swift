@@ -8,6 +8,7 @@ import Foundation
 import JSONText
 import Reporting
 import Running
+import Suites
 import WireFormat
 
 struct SelftestCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Conformance
 import JSONText
 import Reporting
+import Suites
 
 /// How much of their state machines the cases of suites take.
 enum SuiteCharts {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conformance
 import Reporting
+import Suites
 
 struct SpecCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

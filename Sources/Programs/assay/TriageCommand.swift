@@ -5,6 +5,7 @@ import Foundation
 import Fuzzing
 import Reporting
 import Running
+import Suites
 import Synchronization
 
 /// `assay triage`: a folder of findings, sorted into buckets.

@@ -7,11 +7,7 @@ import Testing
 
 /// The list of requirements is what clauses, cases and faults say.
 @Suite struct RequirementsPageTests {
-  private static let suites: [any Conformance.Suite] = [
-    ABT.suite(), ABTManager.suite, AppConnectConfig.suite, AppConnectOpenFrom.suite, DualMode.suite,
-    Lifecycle.suite, ManagedConfig.suite,
-  ]
-  private static let page = RequirementsPage(suites, Catalog.faults)
+  private static let page = RequirementsPage(SuiteCatalogue.usual, Catalog.faults)
 
   @Test func thePageListsEveryRequirement() throws {
     let page = try String(contentsOfFile: RequirementsPage.path, encoding: .utf8)
@@ -41,7 +37,7 @@ import Testing
   }
 
   @Test func aCaseOfBothEditionsCountsOnce() throws {
-    let suite = Self.suites[0]
+    let suite = SuiteCatalogue.usual[0]
     for clause: Clause.ID in ["ABT-TOK-05", "ABT-ENC-01", "ABT-DATA-08/code"] {
       let row = try #require(Self.page.suites[0].rows.first { $0.clause.id == clause })
       let ids = Set(suite.cases(seed: 1).filter { $0.targets.contains(clause) }.map(\.id))
@@ -57,14 +53,14 @@ import Testing
     let empty =
       "<!-- requirements: made from the clauses, the cases and the faults -->\nold\n"
       + "<!-- requirements: end -->\n"
-    let none = try RequirementsPage(Self.suites, []).updated(empty)
+    let none = try RequirementsPage(SuiteCatalogue.usual, []).updated(empty)
     #expect(!none.contains("old\n"))
     #expect(none.contains("| ABT-DATA-08/code | SHOULD | none |\n"))
     #expect(!none.contains("| ABT-DATA-15 |"), "nothing breaks what is informational")
     let two = Catalog.faults.filter { $0.requirements.contains("ABT-TOK-05") }.prefix(3)
-    let enough = try RequirementsPage(Self.suites, Array(two)).updated(empty)
+    let enough = try RequirementsPage(SuiteCatalogue.usual, Array(two)).updated(empty)
     #expect(none.contains("| ABT-TOK-05 |") && !enough.contains("| ABT-TOK-05 |"))
-    let few = try RequirementsPage(Self.suites, Array(two.dropLast())).updated(empty)
+    let few = try RequirementsPage(SuiteCatalogue.usual, Array(two.dropLast())).updated(empty)
     #expect(
       few.contains(
         "| ABT-TOK-05 | MUST | \(two.dropLast().map { "`\($0.name)`" }.joined(separator: ", ")) |"))

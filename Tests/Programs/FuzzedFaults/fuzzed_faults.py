@@ -3,11 +3,13 @@
 
 Each fault is fuzzed with one job until the first finding, from one right case of its suite in each edition (`--bare`): no case of
 the suites is in the start corpus. What was measured is appended to a file of lines, so that a table of hours goes on where it
-was interrupted; a fault is measured anew where its line is missing.
+was interrupted; a fault is measured anew where its line is missing. The first line says under which conditions: a file of others is
+refused, because its table would mix them.
 """
 
 import argparse
 import concurrent.futures
+import hashlib
 import json
 import pathlib
 import re
@@ -18,6 +20,7 @@ import sys
 import tempfile
 import time
 
+PROGRAMS = ("assay", "faulty-adapter")
 SUMMARY = re.compile(r"([\d,]+) executions? in")
 
 
@@ -46,6 +49,37 @@ def measure(programs, fault, seconds, seed, options):
         "fault": fault["name"], "found": bool(found), "seconds": round(elapsed, 2),
         "executions": int(count.group(1).replace(",", "")) if count else None, "findings": found,
     }
+
+
+def conditions(arguments):
+    """What results have to have in common: the programs, and everything that a campaign depends on."""
+    digests = {name: hashlib.sha256((arguments.programs / name).read_bytes()).hexdigest()[:16] for name in PROGRAMS}
+    return {**digests, "seconds": arguments.seconds, "seed": arguments.seed, "beside": arguments.beside, "options": arguments.options}
+
+
+def kept(path, expected):
+    """The results that an earlier run has left, by fault; a line that was cut off at the end is left out."""
+    if not path.exists() or not path.read_text().strip():
+        path.write_text(json.dumps({"conditions": expected}) + "\n")
+        return {}
+    lines = path.read_text().splitlines()
+    try:
+        found = json.loads(lines[0])["conditions"]
+    except (ValueError, KeyError, TypeError):
+        raise SystemExit(f"fuzzed_faults: {path}:1: this is no file of results; give another one by --results")
+    if found != expected:
+        different = ", ".join(name for name in expected if found.get(name) != expected[name])
+        raise SystemExit(f"fuzzed_faults: {path} was measured under other conditions ({different}); remove it, or give another one by --results")
+    results = {}
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            result = json.loads(line)
+            results[result["fault"]] = result
+        except (ValueError, KeyError, TypeError):
+            if number < len(lines):
+                raise SystemExit(f"fuzzed_faults: {path}:{number}: this is no result; remove the line")
+            path.write_text("\n".join(lines[:-1]) + "\n")
+    return results
 
 
 def allowed(fault, requirement):
@@ -90,17 +124,16 @@ def main():
     parser.add_argument("--only-table", action="store_true", help="measure nothing")
     parser.add_argument("options", nargs="*", help="options for assay fuzz, after --")
     arguments = parser.parse_args()
-    for name in ("assay", "faulty-adapter"):
+    for name in PROGRAMS:
         if not (arguments.programs / name).is_file():
             parser.error(f"there is no {name} in {arguments.programs}; `swift build -c release` makes it, in .build/release")
     catalogue = json.loads(subprocess.run([arguments.programs / "faulty-adapter", "--list"], check=True, stdout=subprocess.PIPE).stdout)
     faults = [fault for fault in catalogue["faults"] if bool(fault.get("deep")) == arguments.deep
               and (not arguments.suite or fault["suite"] in arguments.suite)]
-    results = {}
-    if arguments.results.exists():
-        for line in arguments.results.read_text().splitlines():
-            result = json.loads(line)
-            results[result["fault"]] = result
+    if not faults:
+        known = ", ".join(sorted({fault["suite"] for fault in catalogue["faults"]}))
+        parser.error(f"no fault of {', '.join(arguments.suite or ['any suite'])} is of this kind; the suites are {known}")
+    results = kept(arguments.results, conditions(arguments))
     left = [] if arguments.only_table else [fault for fault in faults if fault["name"] not in results]
     with concurrent.futures.ThreadPoolExecutor(arguments.beside) as pool, open(arguments.results, "a") as file:
         pending = [pool.submit(measure, arguments.programs, fault, arguments.seconds, arguments.seed, arguments.options) for fault in left]

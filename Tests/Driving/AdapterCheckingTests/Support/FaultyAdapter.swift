@@ -35,12 +35,8 @@ enum FaultyAdapter {
 
   /// What the suites say of the content of a reply.
   static let defect: @Sendable (String, [UInt8]) -> JSONError? = { suite, line in
-    suites.first { $0.name == suite }?.defect(ofObservation: line)
+    SuiteCatalogue.usual.first { $0.name == suite }?.defect(ofObservation: line)
   }
-
-  private static let suites: [any Conformance.Suite] = [
-    ABT.suite(), DualMode.suite, ABTManager.suite,
-  ]
 
   private static let script =
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

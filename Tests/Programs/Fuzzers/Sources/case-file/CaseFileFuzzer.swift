@@ -34,12 +34,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// They live as long as the program. Swift keeps the case of an enumeration in bits of its pointers that addresses do not need; a leak
 /// checker does not follow such pointers, and takes what only they lead to for lost.
-private let suites: [any Suite] = notCountedAsLeaks {
-  [
-    ABT.suite(), ABTManager.suite, AppConnectConfig.suite, AppConnectOpenFrom.suite,
-    DualMode.suite, Lifecycle.suite, ManagedConfig.suite,
-  ]
-}
+private let suites: [any Suite] = notCountedAsLeaks { SuiteCatalogue.usual }
 
 /// What is read is not counted either: `abt` keeps the latest requests that it took apart. Leaks of reading are the business of `json` and
 /// `lift`.
