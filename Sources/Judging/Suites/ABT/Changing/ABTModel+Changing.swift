@@ -51,6 +51,10 @@ extension ABTModel {
         change.apply(to: &forge, rendering: $0.renderer, for: setup.context, vocabulary, &choices)
       }
       guard isChanged else { return nil }
+      // The token of somebody else is more often that of a neighbour.
+      if case .damaged(.ofOther) = forge.token, choices.below(4) != 0 {
+        forge.token = .damaged(setup.neighbour(&choices))
+      }
     case .delegate:
       let vocabulary = vocabulary(of: setup, learnt)
       let keys = events.flatMap { $0.forge.dictionary.ownKeys }
@@ -110,19 +114,8 @@ extension ABTModel {
   package func changed(
     _ setup: ABTSetup, _ learnt: LearntValues, _ choices: inout Choices
   ) -> ABTSetup? {
-    var setup = setup
-    switch choices.below(4) {
-    case 0 where setup.edition == .encrypting: setup.allowUnencrypted.toggle()
-    case 1: setup.urlScheme = setup.urlScheme == nil ? choices.pick(Self.schemes) : nil
-    case 2: setup.apiKey = "api-key-" + choices.hexadecimal(12)
-    case 3 where setup.edition == .encrypting:
-      setup.encryptionSecret = "secret-" + choices.hexadecimal(12)
-    default: return nil
-    }
-    return setup
+    setup.changed(vocabulary(of: setup, learnt), &choices)
   }
-
-  private static let schemes = ["acme", "acme+config", "x-acme.app-2", "a"]
 
   package func completed(
     _ script: Script<Self>, _ choices: inout Choices
