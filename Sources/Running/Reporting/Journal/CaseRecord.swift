@@ -46,6 +46,7 @@ enum CaseRecord {
       writer.key("reason")
       writer.string(bounded(reason))
     }
+    if result.known != nil || result.tries != nil { writeKnown(result, to: &writer) }
     writer.key("durationMilliseconds")
     writer.real(result.duration.inMilliseconds)
     if result.verdict != .passed || !result.findings.isEmpty {
@@ -54,6 +55,32 @@ enum CaseRecord {
     if let exchange {
       writer.key("exchange")
       writer.raw(exchange)
+    }
+    writer.endObject()
+  }
+
+  /// What a baseline says of the case.
+  private static func writeKnown(_ result: CaseResult, to writer: inout JSONWriter) {
+    writer.key("known")
+    writer.beginObject()
+    writer.key("verdict")
+    writer.string(result.ownVerdict.rawValue)
+    if let known = result.known {
+      writer.key("lines")
+      writer.beginArray()
+      for line in known.lines { writer.integer(line) }
+      writer.endArray()
+      writer.key("reason")
+      writer.string(bounded(known.reason))
+    }
+    if let tries = result.tries {
+      writer.key("tries")
+      writer.beginObject()
+      writer.key("passed")
+      writer.integer(tries.passed)
+      writer.key("failed")
+      writer.integer(tries.failed)
+      writer.endObject()
     }
     writer.endObject()
   }
