@@ -100,7 +100,7 @@ import Testing
     #expect(text.contains("NONCONFORMING"))
     #expect(
       text.contains(
-        "Every failure is known, so that the run does not fail for it; the verdict on the library is the same.\n"
+        "\nEvery failure is known, so that the run does not fail for it; the verdict on the library is the\nsame.\n"
       ))
     #expect(
       text.contains(
