@@ -72,6 +72,19 @@ import Testing
     #expect(read.results.map(\.ownVerdict) == [.failed, .passed])
   }
 
+  /// A baseline is made of what a report says: no signature may be among the findings that are left out.
+  @Test func everySignatureOfAVeryLongCaseIsWritten() throws {
+    let many = (0..<400).map { Finding.sample("ABT-URL-01", step: $0) }
+    let result = CaseResult.sample(
+      "abt/a", .failed, findings: many + [.sample("ABT-URL-02")] + many + [.sample("ABT-URL-02")])
+    let folder = try ScratchFolder()
+    let report = try folder.report([result])
+    let findings = try #require(report["cases"]?.arrayValue?.first?["findings"]?.arrayValue)
+    #expect(findings.count == 257)
+    #expect(findings.last?["requirement"] == "ABT-URL-02")
+    #expect(report["cases"]?.arrayValue?.first?["findingsLeftOut"] == 545)
+  }
+
   @Test func junitSkipsWhatIsKnownAndFailsWhatDrifts() throws {
     let folder = try ScratchFolder()
     let journal = try Journal(path: folder.path + "/report.jsonl")

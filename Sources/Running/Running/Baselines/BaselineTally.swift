@@ -87,13 +87,14 @@ package struct BaselineTally: Sendable {
       add(.expired, "it was to hold until \(until)")
     }
     if count.passes > 0, entry.flaky == nil {
-      let isEach = count.passes == count.judged
+      let some = "\(count.passes) of \(Self.words(count.judged))"
       add(
         .passes,
-        isEach
-          ? Self.words(count.judged, all: true)
-            + " \(count.judged == 1 ? "does" : "do") not fail so any more"
-          : "\(count.passes) of \(Self.words(count.judged)) \(count.passes == 1 ? "does" : "do") not fail so any more",
+        count.judged == 1
+          ? "its only case does not fail so any more"
+          : count.passes == count.judged
+            ? "none of its \(count.judged) cases fails so any more"
+            : "\(some) \(count.passes == 1 ? "does" : "do") not fail so any more",
         count.passes, count.passing)
     }
     if count.otherwise > 0 {
@@ -113,10 +114,7 @@ package struct BaselineTally: Sendable {
     return drifts
   }
 
-  private static func words(_ number: Int, all: Bool = false) -> String {
-    if number == 1 { return all ? "its only case" : "1 case" }
-    return all ? "all \(number) cases" : "\(number) cases"
-  }
+  private static func words(_ number: Int) -> String { number == 1 ? "1 case" : "\(number) cases" }
 }
 
 extension [BaselineRecord.Drift.Example] {
