@@ -132,6 +132,9 @@ let running: [Target] =
     .running, "Running",
     ["Conformance", "Reduction", "AdapterDriver", "AdapterProtocol", "JSONText"])
   + module(
+    .running, "Baselines",
+    ["Running", "Reporting", "Conformance", "JSONText", yams])
+  + module(
     .running, "Fuzzing",
     [
       "Running", "Reduction", "Reporting", "Conformance", "AdapterDriver", "AdapterProtocol",
@@ -203,7 +206,8 @@ let programs: [Target] = [
     .programs, "assay",
     [
       argumentParser, "AdapterChecking", "AdapterDriver", "AdapterProtocol", "AdapterTemplates",
-      "Anatomy", "CCrypto", "Conformance", "Dialects", "Forge", "Fuzzing", "JSONText", "Profiles",
+      "Anatomy", "Baselines", "CCrypto", "Conformance", "Dialects", "Forge", "Fuzzing", "JSONText",
+      "Profiles",
       "Reporting",
       "Running", "Suites", "WireFormat", "YAMLDialects",
     ]),

@@ -17,6 +17,7 @@ struct Assay: ParsableCommand {
       RunCommand.self, FuzzCommand.self, ReplayCommand.self, MinimizeCommand.self,
       TriageCommand.self, PromoteCommand.self, ExplainCommand.self, ListCommand.self,
       SpecCommand.self, SelftestCommand.self, AdapterGroupCommand.self, DialectCommand.self,
+      BaselineCommand.self,
     ])
 
   /// Wrong usage ends with 2, not with the 64 that the parser would choose.

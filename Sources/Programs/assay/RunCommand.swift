@@ -15,7 +15,7 @@ struct RunCommand: ParsableCommand {
     usage: "assay run [<options>] -- ADAPTER [ARGS...]",
     discussion: """
       Exit codes: 0 everything passed, 1 a MUST failed, 2 wrong usage, 3 the adapter failed, 4 a crash, hang \
-      or overrun, 6 nothing was run, 70 a fault of assay itself, or results that could not be written, \
+      or overrun, 5 only a --baseline that does not say any more what fails, 6 nothing was run, 70 a fault of assay itself, or results that could not be written, \
       130 interrupted.
       """)
 
@@ -62,6 +62,12 @@ struct RunCommand: ParsableCommand {
       "Run this case first, in the same process as each selected one (repeatable; they run in the order given). This repeats what --shuffle has found.",
       valueName: "case"))
   var after: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A file of known failures: they have to fail as it says, and then do not fail the run (assay baseline writes one). Example: assay run --baseline known-failures.yaml -- ./my-adapter",
+      valueName: "file"))
+  var baseline: String?
 
   @Flag(help: "Treat a failed SHOULD as a failure.")
   var strict = false
@@ -113,6 +119,7 @@ struct RunCommand: ParsableCommand {
       throw ExitCode(ExitStatus.nothingRun.rawValue)
     }
     plan.earlierCases = try earlierCases(of: plan)
+    plan.known = try knownFailures(of: plan)
     let claims = try AdapterGreeting.claims(plan, typed: adapter.typed)
     try checkProcesses(of: claims)
     let calibration = try? Runner.calibrate(plan)
@@ -164,6 +171,7 @@ struct RunCommand: ParsableCommand {
     // What shuffling may still change.
     var passed: [(number: Int, result: CaseResult)] = []
     var emitted = 0
+    var tally = plan.known.map(BaselineTally.init)
     var ofShuffling: Shuffler.Outcome?
     do throws(RunFault<Never>) {
       try Runner(plan, interruption: interruption).run(
@@ -185,6 +193,7 @@ struct RunCommand: ParsableCommand {
             passed.append((emitted, result))
           } else {
             record.score(result)
+            tally?.add(result)
           }
           emitted += 1
         })
@@ -206,9 +215,16 @@ struct RunCommand: ParsableCommand {
     }
     let elapsed = clock.now - begun
     let isInterrupted = interruption.cause == .signal
-    let revised = ofShuffling?.revised ?? []
+    let revised = (ofShuffling?.revised ?? []).map { number, result in
+      (number: number, result: plan.known?.judged(result) ?? result)
+    }
     let changes = Dictionary(revised.map { ($0.number, $0.result) }, uniquingKeysWith: { $1 })
-    for (number, result) in passed { record.score(changes[number] ?? result) }
+    for (number, result) in passed {
+      let final = changes[number] ?? result
+      record.score(final)
+      tally?.add(final)
+    }
+    if let tally { record.settle(tally.record(today: BaselineFiles.today)) }
     if outputFault == nil {
       do throws(OutputFault) {
         try record.note(revised)
@@ -223,7 +239,8 @@ struct RunCommand: ParsableCommand {
         run: record.run, scorecard: record.scorecard, failures: record.failures,
         skips: record.skips, partialPasses: record.partialPasses,
         shownFailures: output.quiet ? 0 : output.verbose ? .max : 20, suites: plan.suites,
-        repeatCommand: repeatCommand, reportPath: outputFault == nil ? reportPath(folder) : nil,
+        repeatCommand: repeatCommand, repairCommand: repairCommand(folder),
+        reportPath: outputFault == nil ? reportPath(folder) : nil,
         elapsed: elapsed, interrupted: isInterrupted,
         style: TerminalStyle(color: output.usesColor, width: output.width)))
     if let words = shuffleWords(ofShuffling, claims, record.scorecard) {
@@ -339,6 +356,7 @@ struct RunCommand: ParsableCommand {
     options += adapter.given
     options.append(("timeout", "\(adapter.timeout)"))
     if let memoryLimit { options.append(("memory-limit", "\(memoryLimit)")) }
+    if let baseline { options.append(("baseline", baseline)) }
     if strict { options.append(("strict", "true")) }
     if failFast { options.append(("fail-fast", "true")) }
     if let shuffle { options.append(("shuffle", "\(shuffle)")) }

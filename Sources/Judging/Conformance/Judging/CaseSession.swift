@@ -72,6 +72,8 @@ package struct JudgedCase: Sendable, Hashable {
   package var reason: String?
   /// What the implementation did in free places, each choice once. It has no say in the verdict.
   package var choices: [FreeChoice]
+  /// How often it was run, where a baseline calls it flaky.
+  package var tries: Tries?
 
   package init(
     _ verdict: Verdict, findings: [Finding] = [], reason: String? = nil,

@@ -10,6 +10,7 @@ package enum Verdict: String, Sendable, Hashable, CaseIterable {
   case notRun
   /// The adapter failed on its own account: neither passed nor failed.
   case adapterFault
+  /// It failed as a baseline says, or passed although a baseline says that it fails.
   case knownFailure, unexpectedPass
 
   /// Whether the implementation's behaviour was judged at all.
@@ -40,6 +41,10 @@ package struct CaseResult: Sendable, Hashable {
   package var exchange: ObservedExchange?
   /// What the implementation did in free places, each choice once.
   package var choices: [FreeChoice] = []
+  /// How often the case was run, where a baseline calls it flaky.
+  package var tries: Tries?
+  /// What a baseline says of the case; nil where it says nothing.
+  package var known: KnownCase?
 
   package init(
     id: CaseID, suite: String, variant: Variant, targets: [Clause.ID], verdict: Verdict,

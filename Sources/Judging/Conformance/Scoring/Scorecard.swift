@@ -14,6 +14,8 @@ package struct Scorecard: Sendable {
     package fileprivate(set) var cases = 0
     /// Those of them that found it broken; known failures too.
     package fileprivate(set) var failed = 0
+    /// Those of these that failed as a baseline says.
+    package fileprivate(set) var known = 0
     fileprivate var passed = 0
     fileprivate var skipped = 0
     fileprivate var waiting = 0
@@ -43,6 +45,8 @@ package struct Scorecard: Sendable {
     /// By the place of their clause in the table; nil where no case was about an informational one.
     var rows: [Row?]
     var counts: [Verdict: Int] = [:]
+    /// What the cases came to by themselves: a known crash is a crash here.
+    var ownCounts: [Verdict: Int] = [:]
 
     /// `abt/plain`, `appconnect.dualmode`.
     var part: String { variant == .sole ? suite : "\(suite)/\(variant)" }
@@ -64,6 +68,8 @@ package struct Scorecard: Sendable {
   private var tally: ChoiceTally
   /// Whether a SHOULD that is not met counts as a failure.
   package let isStrict: Bool
+  /// What the run made of its baseline; nil where it had none.
+  package var baseline: BaselineRecord?
 
   /// An empty scorecard over the clauses of some suites.
   package init(_ suites: [any Suite], isStrict: Bool = false) {
@@ -79,12 +85,14 @@ package struct Scorecard: Sendable {
     tally.add(result)
     let sheet = sheet(of: result)
     sheets[sheet].counts[result.verdict, default: 0] += 1
+    sheets[sheet].ownCounts[result.ownVerdict, default: 0] += 1
     let broken = result.findings.map(\.clause)
     let clauses = result.targets + broken
     for (index, clause) in clauses.enumerated() where !clauses[..<index].contains(clause) {
       guard let place = sheets[sheet].place(of: clause) else { continue }
       sheets[sheet].rows[place]?.count(
-        result.verdict, isBroken: broken.contains(clause), isTarget: index < result.targets.count)
+        result.ownVerdict, isBroken: broken.contains(clause),
+        isTarget: index < result.targets.count, isKnown: result.verdict == .knownFailure)
     }
   }
 
@@ -135,19 +143,19 @@ package struct Scorecard: Sendable {
   /// The verdict over everything.
   package var standing: Standing {
     Standing(
-      Dictionary(Verdict.allCases.map { ($0, count($0)) }, uniquingKeysWith: { first, _ in first }),
+      sheets.reduce(into: [:]) { all, sheet in all.merge(sheet.ownCounts, uniquingKeysWith: +) },
       isStrict: isStrict)
   }
 
   /// The verdict on each suite and edition: `abt/plain`, `appconnect.dualmode`.
   package var standings: [(part: String, standing: Standing)] {
-    sheets.map { ($0.part, Standing($0.counts, isStrict: isStrict)) }.sorted { $0.0 < $1.0 }
+    sheets.map { ($0.part, Standing($0.ownCounts, isStrict: isStrict)) }.sorted { $0.0 < $1.0 }
   }
 }
 
 extension Scorecard.Row {
   fileprivate mutating func count(
-    _ verdict: Conformance.Verdict, isBroken: Bool, isTarget: Bool
+    _ verdict: Conformance.Verdict, isBroken: Bool, isTarget: Bool, isKnown: Bool
   ) {
     self.isTarget = self.isTarget || isTarget
     switch verdict {
@@ -156,7 +164,8 @@ extension Scorecard.Row {
     case _ where isBroken:
       cases += 1
       failed += 1
-    case .passed, .warned, .unexpectedPass:
+      if isKnown { known += 1 }
+    case .passed, .warned:
       cases += 1
       passed += 1
     default: waiting += 1

@@ -1,7 +1,7 @@
 /// What a run says about an implementation as a whole; the names are those of the report.
 ///
-/// The worst that happened decides. A known failure is a failure here: that somebody knows of it changes how the run ends, and
-/// nothing about the implementation.
+/// The worst that happened decides. A known failure counts as what it is, and a known crash as a crash: that somebody knows of it
+/// changes how the run ends, and nothing about the implementation.
 package enum Standing: String, Sendable, CaseIterable {
   /// At least one case ended with the death of the implementation.
   case crashing

@@ -36,6 +36,17 @@ struct JUnitCase {
 
   /// What came of the case, in one line.
   private static func headline(_ result: CaseResult) -> String {
+    if let known = result.known {
+      switch result.verdict {
+      case .knownFailure:
+        let tries = result.tries.map { "; \($0.words)" } ?? ""
+        return "known failure: \(known.reason)\(tries)"
+      case .unexpectedPass:
+        let lines = known.lines.map(String.init).joined(separator: ", ")
+        return "a known failure passes (baseline, line \(lines)): \(known.reason)"
+      default: break
+      }
+    }
     if let reason = result.reason { return "\(result.verdict.phrase): \(reason)" }
     guard let finding = result.decisiveFinding else { return result.verdict.phrase }
     return "\(finding.clause): \(finding.message)"

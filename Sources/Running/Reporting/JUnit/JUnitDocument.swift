@@ -1,14 +1,15 @@
-import Conformance
+package import Conformance
 
 /// `junit.xml`, for continuous integration: a `<testsuite>` for each suite and edition.
 ///
 /// A crash, hang or overrun and a fault of the adapter are errors; what was skipped, not run, or
-/// failed as known is skipped; a warning passes with its text, unless the run was strict.
+/// failed as known is skipped; a warning passes with its text, unless the run was strict. A known failure that passes is a failure.
+/// A `<testsuite>` of its own, `baseline`, has a failure for every other place where the baseline drifts.
 package enum JUnitDocument {
   /// Writes the document, spooled from the journal in two passes: one that counts, one that writes.
   package static func write(
     to path: String, journal: String, run: RunDescription, elapsed: Duration, interrupted: Bool,
-    strict: Bool = false
+    strict: Bool = false, baseline: BaselineRecord? = nil
   ) throws(OutputFault) {
     let order = try JournalOrder(path: journal)
     let parts = try parts(order, strict: strict)
@@ -21,6 +22,9 @@ package enum JUnitDocument {
         all.errors += part.errors
         all.skipped += part.skipped
       }
+      let drifts = baseline.map(Self.drifts) ?? []
+      all.tests += drifts.count
+      all.failures += drifts.count
       let name = XMLText.escaped("assay: \(run.implementationName) \(run.implementationVersion)")
       let head = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -33,8 +37,33 @@ package enum JUnitDocument {
         try writeCases(of: part, order, strict: strict, to: file)
         try file.write("  </testsuite>\n".utf8)
       }
+      if let baseline, !drifts.isEmpty { try file.write(Self.text(of: drifts, baseline, run).utf8) }
       try file.write("</testsuites>\n".utf8)
     }
+  }
+
+  /// Where the baseline drifts, but for cases that pass: these are failures themselves.
+  private static func drifts(of baseline: BaselineRecord) -> [BaselineRecord.Drift] {
+    baseline.drifts.filter { $0.kind != .passes }
+  }
+
+  private static func text(
+    of drifts: [BaselineRecord.Drift], _ baseline: BaselineRecord, _ run: RunDescription
+  ) -> String {
+    var part = JUnitPart(suite: "baseline", variant: .sole)
+    part.tests = drifts.count
+    part.failures = drifts.count
+    var text =
+      "  <testsuite name=\"baseline\" \(part.counts) "
+      + "timestamp=\"\(Timestamp.withoutZone(run.started))\">\n"
+    for drift in drifts {
+      let name = XMLText.escaped("\(baseline.path):\(drift.line) \(drift.kind.rawValue)")
+      let message = XMLText.escaped("\(drift.subject): \(drift.message)")
+      text += "    <testcase classname=\"baseline\" name=\"\(name)\" time=\"0.000\">\n"
+      text += "      <failure message=\"\(message)\" type=\"\(drift.kind.rawValue)\"/>\n"
+      text += "    </testcase>\n"
+    }
+    return text + "  </testsuite>\n"
   }
 
   private static func parts(

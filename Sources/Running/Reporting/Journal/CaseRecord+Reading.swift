@@ -17,6 +17,7 @@ extension CaseRecord {
     var reason: String?
     var milliseconds = 0.0
     var exchange: ExchangeRecord.Read?
+    var known: (known: KnownCase, tries: Tries?)?
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
       switch key {
       case "id": id = try reader.readString()
@@ -33,6 +34,7 @@ extension CaseRecord {
         try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
           findings.append(try readFinding(&reader))
         }
+      case "known": known = try readKnown(&reader)
       case "exchange": exchange = try ExchangeRecord.read(&reader, in: text)
       default: try reader.skipValue()
       }
@@ -40,12 +42,48 @@ extension CaseRecord {
     guard let id else { throw reader.error(.missingMember("id")) }
     guard let suite else { throw reader.error(.missingMember("suite")) }
     guard let verdict else { throw reader.error(.missingMember("verdict")) }
-    return CaseResult(
+    var result = CaseResult(
       id: CaseID(id), suite: suite, variant: variant, targets: targets, verdict: verdict,
       findings: findings, reason: reason,
       // A year: a foreign file must not overflow the duration.
       duration: .microseconds(Int64(min(max(milliseconds, 0), 3.2e10) * 1e3)),
       exchange: exchange?.exchange(suite: suite))
+    result.known = known?.known
+    result.tries = known?.tries
+    return result
+  }
+
+  private static func readKnown(
+    _ reader: inout JSONReader
+  ) throws(JSONError) -> (known: KnownCase, tries: Tries?) {
+    var verdict: Verdict?
+    var known = KnownCase(verdict: .passed, lines: [], reason: "")
+    var tries: Tries?
+    try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
+      switch key {
+      case "verdict": verdict = try readName(&reader)
+      case "reason": known.reason = try reader.readString()
+      case "lines":
+        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+          known.lines.append(Int(clamping: try reader.readInteger()))
+        }
+      case "tries":
+        var read = Tries()
+        try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
+          switch key {
+          // A foreign file must not overflow their sum.
+          case "passed": read.passed = Int(Int32(clamping: try reader.readInteger()))
+          case "failed": read.failed = Int(Int32(clamping: try reader.readInteger()))
+          default: try reader.skipValue()
+          }
+        }
+        tries = read
+      default: try reader.skipValue()
+      }
+    }
+    guard let verdict else { throw reader.error(.missingMember("verdict")) }
+    known.verdict = verdict
+    return (known, tries)
   }
 
   private static func readFinding(_ reader: inout JSONReader) throws(JSONError) -> Finding {

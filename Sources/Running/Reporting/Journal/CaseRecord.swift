@@ -12,7 +12,7 @@ enum CaseRecord {
   static let maxShortTextBytes = 4_096
   /// How many bytes of long texts a case has: with all its escapes a line stays within `InputLines.maxLineBytes`.
   static let maxLongTextBytes = 1 << 20
-  /// The most findings of one case that are written.
+  /// The most findings of one case that are written, apart from the first ones of further signatures: at most as many again.
   static let maxFindings = 256
   /// The most earlier cases of one finding that are written.
   static let maxEarlierCases = 64
@@ -46,6 +46,7 @@ enum CaseRecord {
       writer.key("reason")
       writer.string(bounded(reason))
     }
+    if result.known != nil || result.tries != nil { writeKnown(result, to: &writer) }
     writer.key("durationMilliseconds")
     writer.real(result.duration.inMilliseconds)
     if result.verdict != .passed || !result.findings.isEmpty {
@@ -58,19 +59,54 @@ enum CaseRecord {
     writer.endObject()
   }
 
+  /// What a baseline says of the case.
+  private static func writeKnown(_ result: CaseResult, to writer: inout JSONWriter) {
+    writer.key("known")
+    writer.beginObject()
+    writer.key("verdict")
+    writer.string(result.ownVerdict.rawValue)
+    if let known = result.known {
+      writer.key("lines")
+      writer.beginArray()
+      for line in known.lines { writer.integer(line) }
+      writer.endArray()
+      writer.key("reason")
+      writer.string(bounded(known.reason))
+    }
+    if let tries = result.tries {
+      writer.key("tries")
+      writer.beginObject()
+      writer.key("passed")
+      writer.integer(tries.passed)
+      writer.key("failed")
+      writer.integer(tries.failed)
+      writer.endObject()
+    }
+    writer.endObject()
+  }
+
   private static func writeFindings(_ findings: [Finding], to writer: inout JSONWriter) {
     writer.key("findings")
     writer.beginArray()
     var longTextBytes = 0
-    for finding in findings.prefix(maxFindings) {
+    let written = written(findings)
+    for finding in written {
       let limit = longTextBytes < maxLongTextBytes ? maxTextBytes : maxShortTextBytes
       longTextBytes += write(finding, maxTextBytes: limit, to: &writer)
     }
     writer.endArray()
-    if findings.count > maxFindings {
+    if findings.count > written.count {
       writer.key("findingsLeftOut")
-      writer.integer(findings.count - maxFindings)
+      writer.integer(findings.count - written.count)
     }
+  }
+
+  /// The findings that are written: of a case with very many the first ones, and one of each signature, by which failures are known.
+  private static func written(_ findings: [Finding]) -> [Finding] {
+    guard findings.count > maxFindings else { return findings }
+    var seen = Set(findings.prefix(maxFindings).map(\.signature))
+    let others = findings.dropFirst(maxFindings).filter { seen.insert($0.signature).inserted }
+    return Array(findings.prefix(maxFindings)) + others.prefix(maxFindings)
   }
 
   /// - Returns: how many bytes its texts take.

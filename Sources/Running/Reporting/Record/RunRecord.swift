@@ -76,6 +76,9 @@ package final class RunRecord {
     }
   }
 
+  /// Takes what the run made of its baseline; to be called after the last result.
+  package func settle(_ baseline: BaselineRecord) { scorecard.baseline = baseline }
+
   /// Closes the journal and writes the reports from it.
   package func finish(
     elapsed: Duration, interrupted: Bool, formats: Set<ReportFormat> = Set(ReportFormat.allCases)
@@ -91,7 +94,7 @@ package final class RunRecord {
       case .junit:
         try JUnitDocument.write(
           to: path, journal: folder + "/report.jsonl", run: run, elapsed: elapsed,
-          interrupted: interrupted, strict: scorecard.isStrict)
+          interrupted: interrupted, strict: scorecard.isStrict, baseline: scorecard.baseline)
       }
     }
   }

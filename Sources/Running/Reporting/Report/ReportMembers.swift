@@ -15,7 +15,7 @@ struct ReportMembers {
     Array(lines.joined(separator: Array(",\n".utf8))) + Array("\n}\n".utf8)
   }
 
-  private mutating func add(_ name: String, _ body: (inout JSONWriter) -> Void) {
+  mutating func add(_ name: String, _ body: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()
     writer.string(name)
     var line = Array("  ".utf8) + writer.bytes + Array(": ".utf8)
@@ -124,6 +124,7 @@ struct ReportMembers {
         Array("[".utf8) + rows.joined(separator: Array(",".utf8)) + Array(end.utf8))
     }
     addChoices(scorecard.choices)
+    if let baseline = scorecard.baseline { add(baseline) }
     add("summary") { writer in
       writer.beginObject()
       writer.key("total")
@@ -198,6 +199,10 @@ struct ReportMembers {
     writer.integer(row.cases)
     writer.key("failed")
     writer.integer(row.failed)
+    if row.known > 0 {
+      writer.key("known")
+      writer.integer(row.known)
+    }
     writer.endObject()
   }
 }

@@ -1,23 +1,6 @@
 import Conformance
 
 extension TerminalSummary {
-  /// Known failures that pass now, or fail in another way.
-  mutating func addDrift() {
-    let passing = results.filter { $0.verdict == .unexpectedPass }
-    guard !passing.isEmpty else { return }
-    addHeading("Known failures that did not fail as known", .doubtful)
-    for result in passing.prefix(shownFailures) {
-      let part = partName(suite: result.suite, variant: result.variant)
-      add(
-        "  \(VisibleText.escaped(result.id.path))  "
-          + style.paint(VisibleText.escaped(part), .quiet))
-    }
-    if passing.count > shownFailures {
-      add("  and \(Count.text(passing.count - shownFailures, "more case"))")
-    }
-    addMissing(.unexpectedPass, listed: passing.count)
-  }
-
   /// What was skipped, and what was not run, by reason.
   mutating func addUnjudged() {
     addReasons(

@@ -91,6 +91,9 @@ extension TerminalSummary {
       }
       add(style.paragraph(meaning, indent: 0, tone: .quiet))
     }
+    if let words = knownWords {
+      add(style.paragraph(words, indent: 0, tone: .quiet))
+    }
     if parts.contains(where: { $0.isClaimed && $0.count(.noCase) > 0 }) {
       add(
         style.paragraph(

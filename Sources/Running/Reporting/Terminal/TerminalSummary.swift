@@ -12,6 +12,7 @@ package struct TerminalSummary {
   let coverage: SuiteCoverage
   let repeatCommand: (CaseResult) -> String
   let reportPath: String?
+  let repairCommand: String?
   let style: TerminalStyle
   var lines: [String] = []
 
@@ -26,12 +27,13 @@ package struct TerminalSummary {
   ///     only the verdict and the report's path, `Int.max` shows every one.
   ///   - suites: what knows the clauses' sentences, and which of them have cases at all.
   ///   - repeatCommand: the command that repeats just one case.
+  ///   - repairCommand: the command that brings the baseline up to the report; nil where there is none.
   ///   - reportPath: where the whole report is; nil where it could not be written.
   package static func text(
     run: RunDescription, scorecard: Scorecard, failures: [CaseResult],
     skips: [String: Int] = [:], partialPasses: [String: Int] = [:], shownFailures: Int = 20,
     suites: [any Suite],
-    repeatCommand: (CaseResult) -> String, reportPath: String?,
+    repeatCommand: (CaseResult) -> String, repairCommand: String? = nil, reportPath: String?,
     elapsed: Duration, interrupted: Bool, style: TerminalStyle
   ) -> String {
     withoutActuallyEscaping(repeatCommand) { repeatCommand in
@@ -42,18 +44,20 @@ package struct TerminalSummary {
         tables: Dictionary(
           suites.map { ($0.name, $0.clauses) }, uniquingKeysWith: { first, _ in first }),
         coverage: SuiteCoverage(suites),
-        repeatCommand: repeatCommand, reportPath: reportPath, style: style)
+        repeatCommand: repeatCommand, reportPath: reportPath, repairCommand: repairCommand,
+        style: style)
       summary.addVerdict(elapsed: elapsed, interrupted: interrupted)
       if shownFailures > 0 {
         summary.addFailures()
         summary.addAdapterFaults()
         summary.addWarnings()
-        summary.addDrift()
+        summary.addKnownFailures()
         summary.addUnjudged()
         summary.addPartialPasses()
         summary.addRequirements()
       }
       if shownFailures == .max { summary.addChoices() }
+      summary.addDrift()
       summary.add("")
       if shownFailures > 0, let line = summary.choicesLine { summary.add(line) }
       if shownFailures == .max, let pace = run.pace { summary.add("pace    \(pace.sentence)") }

@@ -12,7 +12,7 @@ package enum ExitStatus: Int32, Sendable {
   case harnessFault = 70
   case interrupted = 130
 
-  /// The status of a finished run. Where several hold: interrupted, crashed, failed, adapter fault, nothing run.
+  /// The status of a finished run. Where several hold: interrupted, crashed, failed, adapter fault, drift, nothing run.
   package init(_ scorecard: Scorecard, interrupted: Bool, strict: Bool) {
     func has(_ verdict: Verdict) -> Bool { scorecard.count(verdict) > 0 }
     self =
@@ -24,7 +24,7 @@ package enum ExitStatus: Int32, Sendable {
         .failed
       } else if has(.adapterFault) {
         .adapterFault
-      } else if has(.unexpectedPass) {
+      } else if has(.unexpectedPass) || scorecard.baseline?.drifts.isEmpty == false {
         .drift
       } else if !has(.passed) && !has(.warned) && !has(.knownFailure) {
         .nothingRun

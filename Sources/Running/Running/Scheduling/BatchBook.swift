@@ -29,15 +29,18 @@ struct BatchBook {
   /// Cases that ran alone with time after their last reply: what comes late of them has been judged.
   private var watched: Set<Int> = []
   private let note: (_ offset: Int, CaseResult) -> Void
+  private let known: KnownFailures?
 
   init(
     _ batch: some Collection<Case>, _ budget: ConfirmationBudget, _ patience: Patience,
+    knowing known: KnownFailures?,
     note: @escaping (_ offset: Int, CaseResult) -> Void
   ) {
     self.batch = Array(batch)
     self.budget = budget
     self.patience = patience
     self.note = note
+    self.known = known
     results.reserveCapacity(batch.count)
     troubles.reserveCapacity(batch.count)
   }
@@ -82,7 +85,7 @@ struct BatchBook {
     } else if !waitsInARow.isEmpty {
       waitsInARow[CaseGroup(item)] = nil
     }
-    hasFailed = hasFailed || result.failsFast
+    hasFailed = hasFailed || failsFast(result)
     if run.wasWatched { watched.insert(results.count) }
     add(result)
     troubles[results.count - 1] = trouble
@@ -95,9 +98,15 @@ struct BatchBook {
     results[offset].findings = judged.findings
     results[offset].reason = judged.reason
     results[offset].choices = judged.choices
+    results[offset].tries = judged.tries
     results[offset].exchange = exchange
-    hasFailed = hasFailed || results[offset].failsFast
+    hasFailed = hasFailed || failsFast(results[offset])
     if results[offset] != before { note(offset, results[offset]) }
+  }
+
+  /// A known failure ends no run.
+  private func failsFast(_ result: CaseResult) -> Bool {
+    result.failsFast && (known?.judged(result) ?? result).failsFast
   }
 
   /// Notes the trouble of a case that came to light after its last reply.
@@ -135,6 +144,7 @@ extension CaseResult {
       verdict: run.judged.verdict, findings: run.judged.findings, reason: run.judged.reason,
       duration: duration, lacksAdapter: run.trouble == .noAdapter, exchange: run.exchange)
     choices = run.judged.choices
+    tries = run.judged.tries
   }
 
   static func notRun(_ item: Case, _ reason: String) -> CaseResult {

@@ -58,7 +58,7 @@ struct BatchRunner {
     worker.isAbandoned = { interruption.isRaised }
     var book = BatchBook(
       batch, ConfirmationBudget(plan.confirmationsPerSignature, settled: settled), plan.patience,
-      note: note)
+      knowing: plan.known, note: note)
     for (number, item) in zip(batch.indices, book.batch) {
       if let reason = claims.reasonToSkip(item) {
         book.add(.skipped(item, reason))
@@ -119,6 +119,7 @@ struct BatchRunner {
       run = try weighed(run, item, memoryGrowth: memoryGrowth, &book.budget)
       run = try soaked(
         run, item, memoryAtMarks: memoryAtMarks, lastStep: lastStep, &book.budget)
+      run = try tried(run, item, interruption)
     }
     book.add(item, run, first.trouble, duration: .now - begun)
     try judgeAgain(tardy, &book, interruption)

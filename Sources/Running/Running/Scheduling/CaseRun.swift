@@ -137,6 +137,9 @@ struct CaseRun {
     for index in judged.findings.indices { judged.findings[index].confirmation = confirmation }
   }
 
+  /// Says how often the case was run, and how.
+  mutating func count(_ tries: Tries) { judged.tries = tries }
+
   /// Says of all findings which cases the process ran before.
   mutating func place(after earlier: Finding.EarlierCases) {
     for index in judged.findings.indices { judged.findings[index].after = earlier }

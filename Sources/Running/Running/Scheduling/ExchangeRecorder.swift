@@ -74,8 +74,8 @@ extension Verdict {
   /// Whether a report shows what was said.
   var needsEvidence: Bool {
     switch self {
-    case .failed, .warned, .crashed, .timedOut, .overLimit, .adapterFault: true
-    case .passed, .skipped, .notRun, .knownFailure, .unexpectedPass: false
+    case .failed, .warned, .crashed, .timedOut, .overLimit, .adapterFault, .unexpectedPass: true
+    case .passed, .skipped, .notRun, .knownFailure: false
     }
   }
 }

@@ -22,6 +22,8 @@ package struct RunPlan: Sendable {
   package var harnessVersion: String
   /// The cases that run before a case in the process that it has for itself, by its place in `cases`.
   package var earlierCases: [Int: [Case]] = [:]
+  /// What is known to fail; nil where nobody said so.
+  package var known: KnownFailures?
 
   /// How many cases an adapter process lives for, whatever the number of jobs: what one process sees never depends on how a
   /// run is spread.

@@ -83,13 +83,18 @@ package struct Runner: Sendable {
             claims.reasonToSkip(item).map { .skipped(item, $0) } ?? .notRun(item, end)
           }
           let replaced = (lastOffset + 1)..<results.count
-          try note(replaced.map { (batch.startIndex + $0, results[$0]) })
+          try note(replaced.map { (batch.startIndex + $0, judged(results[$0])) })
         }
-        for result in results { try emit(result) }
+        for result in results { try emit(judged(result)) }
       } catch {
         throw .sink(error)
       }
     }
+  }
+
+  /// A result beside what was known of its case.
+  private func judged(_ result: CaseResult) -> CaseResult {
+    plan.known?.judged(result) ?? result
   }
 
   private func startWorkers(
@@ -127,7 +132,7 @@ package struct Runner: Sendable {
       let delivery = board.take(index)
       if !delivery.arrivals.isEmpty {
         do throws(Fault) {
-          try note(delivery.arrivals.map { ($0.number, $0.result) })
+          try note(delivery.arrivals.map { ($0.number, judged($0.result)) })
         } catch {
           throw .sink(error)
         }
@@ -148,7 +153,7 @@ package struct Runner: Sendable {
   private func settle(
     _ batch: CaseList.SubSequence, _ report: BatchReport, _ cutOff: inout CutOff
   ) -> (lastOffset: Int, end: String?) {
-    let failure = plan.failFast ? report.results.firstIndex(where: \.failsFast) : nil
+    let failure = plan.failFast ? report.results.firstIndex { judged($0).failsFast } : nil
     let ending = cutOff.settle(batch, report.results, report.troubles)
     if let failure, failure <= ending?.offset ?? .max {
       return (failure, CaseResult.failFastReason)

@@ -3,6 +3,10 @@
 package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
   package let text: String
   private let tokens: [Token]
+  /// The bytes that every id begins with that fits.
+  package let literalStart: [UInt8]
+  /// Whether only one id fits: the pattern itself.
+  package let isLiteral: Bool
 
   private enum Token: Hashable {
     case byte(UInt8)
@@ -27,6 +31,9 @@ package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
       }
     }
     if tokens.last == .byte(UInt8(ascii: "/")) { tokens.append(.anything) }
+    let literals = tokens.prefix { if case .byte = $0 { true } else { false } }
+    literalStart = literals.compactMap { if case .byte(let byte) = $0 { byte } else { nil } }
+    isLiteral = literals.count == tokens.count
     self.tokens = tokens
   }
 

@@ -77,7 +77,14 @@ package struct Selection: Sendable {
 extension Case {
   /// Whether the case is about a requirement; one without a facet stands for all its facets.
   fileprivate func isAbout(_ requirement: String) -> Bool {
-    targets.contains { $0.path == requirement || $0.requirement == requirement }
+    targets.contains { $0.isOf(requirement) }
+  }
+}
+
+extension Clause.ID {
+  /// Whether the clause is the one of this name, or a facet of this requirement.
+  package func isOf(_ requirement: String) -> Bool {
+    path == requirement || self.requirement == requirement
   }
 }
 

@@ -125,6 +125,9 @@ final class EchoAdapter {
             elif word == "second":
                 # Good when it is asked for the first time of all.
                 say(id, type="observed", answer="good" if first_time("second") else "bad")
+            elif word == "second-crash":
+                if not first_time("second-crash"): os.abort()
+                say(id, type="observed", answer="good")
             elif word == "late-unsupported":
                 say(id, type="unsupported", reason="never heard of it")
             elif word == "wait":
