@@ -51,11 +51,8 @@ struct JUnitDocumentTests {
   private func document(
     _ results: [CaseResult], run: RunDescription = .sample, strict: Bool = false
   ) throws -> Element {
-    let folder = try ScratchFolder()
-    try JUnitDocument.write(
-      to: folder.file("junit.xml"), journal: try folder.journal(results), run: run,
-      elapsed: .milliseconds(1_234), interrupted: false, strict: strict)
-    let parser = XMLParser(data: Data(try folder.bytes("junit.xml")))
+    let text = try ScratchFolder().document(.junit, results, run: run, strict: strict)
+    let parser = XMLParser(data: Data(text.utf8))
     let builder = ElementBuilder()
     parser.delegate = builder
     #expect(parser.parse(), "\(String(describing: parser.parserError))")
