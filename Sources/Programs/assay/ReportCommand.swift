@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conformance
+import Glibc
 import Reporting
 
 /// `assay report`: a report in another form.
@@ -31,16 +32,19 @@ struct ReportCommand: ParsableCommand {
   var output: String?
 
   func validate() throws {
-    guard format != nil else {
-      throw ValidationError(
-        "name the form that is wanted: \(ReportFormat.options), as in: assay report \(report) --junit"
-      )
-    }
     if output?.isEmpty == true { throw ValidationError("--output takes the name of a file") }
   }
 
   func run() throws {
-    guard let format else { return }
+    // Not in `validate`, which would hide an option that there is not.
+    guard let format else {
+      throw ValidationError(
+        "name the form that is wanted: \(ReportFormat.options), as in: assay report \(report) --junit"
+      )
+    }
+    // What cannot be written is told, and kills nobody.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     let context = ReportContext(try Faults.reported { try SuiteCatalogue.suites() })
     let source: ReportSource
     do throws(ReportFault) {
