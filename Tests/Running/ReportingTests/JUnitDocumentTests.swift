@@ -56,7 +56,9 @@ struct JUnitDocumentTests {
     let builder = ElementBuilder()
     parser.delegate = builder
     #expect(parser.parse(), "\(String(describing: parser.parserError))")
-    return try #require(builder.stack.first?.children.first)
+    let root = try #require(builder.stack.first?.children.first)
+    #expect(JenkinsCheck.complaints(root, of: "testsuites") == [])
+    return root
   }
 
   @Test func countsAreThoseOfTheElements() throws {
@@ -65,7 +67,8 @@ struct JUnitDocumentTests {
     #expect(root.attributes["tests"] == "11")
     #expect(root.attributes["failures"] == "2")
     #expect(root.attributes["errors"] == "4")
-    #expect(root.attributes["skipped"] == "3")
+    #expect(
+      root.children(named: "testsuite").compactMap { $0.attributes["skipped"] } == ["0", "2", "1"])
     #expect(root.attributes["time"] == "1.234")
     let suites = root.children(named: "testsuite")
     #expect(
@@ -171,5 +174,54 @@ struct JUnitDocumentTests {
     let root = try document([])
     #expect(root.attributes["tests"] == "0")
     #expect(root.children.isEmpty)
+  }
+}
+
+/// What the schema of Jenkins' xUnit plugin (junit-10.xsd) allows in the elements that we write.
+enum JenkinsCheck {
+  private struct Rule {
+    var required: Set<String> = []
+    var optional: Set<String> = []
+    var children: Set<String> = []
+    var hasText = false
+  }
+
+  private static let outcome = Rule(optional: ["type", "message"], hasText: true)
+  private static let rules: [String: Rule] = [
+    "testsuites": Rule(
+      optional: ["name", "time", "tests", "failures", "errors"], children: ["testsuite"]),
+    "testsuite": Rule(
+      required: ["name", "tests", "failures", "errors"],
+      optional: ["time", "skipped", "timestamp", "hostname", "id", "package", "group"],
+      children: ["properties", "testcase", "system-out", "system-err"]),
+    "properties": Rule(children: ["property"]),
+    "property": Rule(required: ["name", "value"]),
+    "testcase": Rule(
+      required: ["name"], optional: ["time", "classname", "group"],
+      children: ["skipped", "error", "failure", "system-out", "system-err"]),
+    "skipped": outcome, "error": outcome, "failure": outcome, "system-out": Rule(hasText: true),
+  ]
+
+  static func complaints(_ element: Element, of name: String) -> [String] {
+    guard element.name == name, let rule = rules[name] else {
+      return ["\(element.name) is unknown"]
+    }
+    let names = Set(element.attributes.keys)
+    var found = rule.required.subtracting(names).map { "\(name) lacks \($0)" }
+    found += names.subtracting(rule.required.union(rule.optional)).map {
+      "\(name) has the unknown \($0)"
+    }
+    if let time = element.attributes["time"], time.wholeMatch(of: #/\d+\.\d{3}/#) == nil {
+      found.append("\(time) is no time")
+    }
+    if !rule.hasText, element.text.contains(where: { !$0.isWhitespace }) {
+      found.append("\(name) holds text")
+    }
+    for child in element.children {
+      found +=
+        rule.children.contains(child.name)
+        ? complaints(child, of: child.name) : ["\(name) holds \(child.name)"]
+    }
+    return found
   }
 }
