@@ -58,6 +58,7 @@ import Testing
       cases = {result["properties"]["case"] for result in run["results"]}
       assert cases == {case["id"] for case in report["cases"] if case.get("findings")}
       assert all("source" in rule["properties"] for rule in run["tool"]["driver"]["rules"])
+      assert run["invocations"][0]["exitCode"] == 1
       xml.dom.minidom.parse("reports/badge.svg")
       assert "nonconforming" in open("reports/badge.svg").read()
       """

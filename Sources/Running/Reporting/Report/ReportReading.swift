@@ -169,11 +169,11 @@ struct ReportReading {
     return strings
   }
 
-  /// A number of seconds or milliseconds, from none to some thousand years.
+  /// A number of seconds or milliseconds, from none to some thirty years.
   static func positive(_ reader: inout JSONReader) throws(JSONError) -> Double {
     let start = reader.offset
     let number = try reader.readDouble()
-    guard (0...1e11).contains(number) else { throw reader.error(.numberOutOfRange, at: start) }
+    guard (0...1e9).contains(number) else { throw reader.error(.numberOutOfRange, at: start) }
     return number
   }
 

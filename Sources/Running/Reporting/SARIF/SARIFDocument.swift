@@ -6,8 +6,6 @@ import JSONText
 /// Known failures are suppressed results, faults of the adapter and what was not run are notifications.
 enum SARIFDocument {
   private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
-  /// How many reasons for what was not judged are kept apart.
-  private static let maxNotices = 100
 
   static func write(
     _ source: ReportSource, _ context: ReportContext, to file: OutputFile
@@ -67,7 +65,7 @@ enum SARIFDocument {
     line.string(Timestamp.utc(report.started))
     line.key("endTimeUtc")
     line.string(
-      Timestamp.utc(report.started &+ Int64(min(report.elapsed.inSeconds, 1e11).rounded())))
+      Timestamp.utc(report.started &+ Int64(report.elapsed.inSeconds.rounded())))
     if !notices.all.isEmpty {
       line.key("toolExecutionNotifications")
       line.beginArray()
@@ -118,6 +116,7 @@ struct SARIFNotices {
     var cases: Int
   }
 
+  /// How many reasons are kept apart.
   private static let maxNotices = 100
   private(set) var all: [Notice] = []
 
