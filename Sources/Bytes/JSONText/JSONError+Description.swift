@@ -8,6 +8,7 @@ extension JSONError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooLong(let limit): "the text is longer than \(limit) bytes"
+    case .valueTooLong(let limit): "this value takes more than \(limit) bytes"
     case .tooDeep(let limit): "more than \(limit) arrays and objects are open"
     case .tooManyValues(let limit): "the text holds more than \(limit) values"
     case .unexpectedEnd: "the text ends within a value; is it cut off?"

@@ -21,6 +21,8 @@ public struct JSONError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// More bytes than `JSONLimits.maxBytes`.
     case tooLong(maxBytes: Int)
+    /// More bytes in one value than whoever reads it allows.
+    case valueTooLong(maxBytes: Int)
     /// More open containers than `JSONLimits.maxDepth`.
     case tooDeep(maxDepth: Int)
     /// More values than `JSONLimits.maxNodes`.

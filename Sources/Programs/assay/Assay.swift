@@ -16,8 +16,8 @@ struct Assay: ParsableCommand {
     subcommands: [
       RunCommand.self, FuzzCommand.self, ReplayCommand.self, MinimizeCommand.self,
       TriageCommand.self, PromoteCommand.self, ExplainCommand.self, ListCommand.self,
-      SpecCommand.self, SelftestCommand.self, AdapterGroupCommand.self, DialectCommand.self,
-      BaselineCommand.self,
+      SpecCommand.self, ReportCommand.self, SelftestCommand.self, AdapterGroupCommand.self,
+      DialectCommand.self, BaselineCommand.self,
     ])
 
   /// Wrong usage ends with 2, not with the 64 that the parser would choose.

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Baselines
 import Conformance
-import JSONText
 import Reporting
 import Running
+import Suites
 
 /// `assay baseline`: the file of known failures.
 struct BaselineCommand: ParsableCommand {
@@ -23,7 +23,7 @@ struct BaselineCommand: ParsableCommand {
       Exit codes: 0 done, 2 wrong usage, or a file that cannot be read or written.
       """)
 
-  @Argument(help: "A report: the folder of a run, or its report.json.")
+  @Argument(help: "A report.json, the folder of a run, or - for standard input.")
   var report: String
 
   @Option(help: ArgumentHelp("The file to write; it must not be there yet.", valueName: "file"))
@@ -54,13 +54,11 @@ struct BaselineCommand: ParsableCommand {
   }
 
   private func readReport() throws -> ReportedCases {
-    let path = InputFile.isFolder(report) ? report + "/report.json" : report
-    let bytes = try InputFile.bytes(
-      path, kind: "report", maxBytes: ReportFailures.limits.maxBytes)
-    do throws(JSONError) {
-      return try ReportedCases(report: bytes)
+    do throws(ReportFault) {
+      return try ReportedCases(
+        report == "-" ? ReportFile.standardInput() : ReportFile(path: report))
     } catch {
-      throw ValidationError(VisibleText.escaped("the report \(path) cannot be used: \(error)"))
+      throw ValidationError(VisibleText.escaped("\(error)"))
     }
   }
 

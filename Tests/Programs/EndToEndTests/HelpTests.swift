@@ -43,6 +43,17 @@ import Testing
     }
   }
 
+  @Test func helpOfReportNamesEveryFormat() throws {
+    let outcome = try Workplace().assay("help", "report")
+    #expect(outcome.status == 0)
+    for (format, _) in ReportCommandTests.formats {
+      #expect(outcome.lines.contains { $0.hasPrefix("  --\(format) ") }, "\(format) is missing")
+    }
+    #expect(outcome.unwrapped.contains("assay report report.json --sarif --output report.sarif"))
+    let run = try Workplace().assay("help", "run").unwrapped
+    #expect(run.contains("json, junit, sarif, markdown, tap, badge"))
+  }
+
   @Test func versionIsANumberAlone() throws {
     let outcome = try Workplace().assay("--version")
     #expect(outcome.status == 0)

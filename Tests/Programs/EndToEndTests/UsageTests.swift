@@ -18,7 +18,7 @@ import Testing
     (["run", "--reference", "--level", "may"], ["'may'", "--level", "must", "should"]),
     (["run", "--reference", "--edition", "gold"], ["'gold'", "plain", "encrypting"]),
     (["run", "--reference", "--frobnicate"], ["--frobnicate", "assay run --help"]),
-    (["run", "--reference", "--format", "pdf"], ["\"pdf\"", "json", "junit"]),
+    (["run", "--reference", "--format", "pdf"], ["\"pdf\"", "json", "junit", "sarif"]),
     (["run", "--reference", "--format", "json,"], ["\"\"", "json", "junit"]),
     (["run", "--reference", "--jobs", "0"], ["--jobs", "from 1", "not 0"]),
     (["run", "--reference", "--jobs", "many"], ["'many'", "--jobs"]),

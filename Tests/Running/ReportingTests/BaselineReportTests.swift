@@ -65,7 +65,11 @@ import Testing
         ])
     let row = report["requirements"]?.arrayValue?.first { $0["id"] == "ABT-URL-01" }
     #expect(row?["verdict"] == "failed" && row?["known"] == 1)
-    // Read back, a case says what it said.
+    // Read back, the report and a case say what they said.
+    let whole = try ReportFile(path: folder.path).read()
+    #expect(whole.baseline == Self.record)
+    #expect(whole.requirements.first { $0.clause.requirement == "ABT-URL-01" }?.known == 1)
+    #expect(whole.exitCode == 5)
     let read = try ReportFailures.read(Array(text.utf8)) { _ in true }
     #expect(read.results.map(\.known) == Self.results.map(\.known))
     #expect(read.results.map(\.tries) == Self.results.map(\.tries))
@@ -85,16 +89,23 @@ import Testing
     #expect(report["cases"]?.arrayValue?.first?["findingsLeftOut"] == 545)
   }
 
+  /// Of a run in which nothing but the baseline is wrong.
+  @Test func driftAloneIsToldByTheReport() throws {
+    let folder = try ScratchFolder()
+    var record = Self.record
+    record.drifts.removeFirst()
+    let results = [CaseResult.sample("abt/a", .passed)]
+    #expect(try folder.source(results, baseline: record).report.exitCode == 5)
+    record.drifts = []
+    #expect(try folder.source(results, baseline: record).report.exitCode == 0)
+  }
+
   @Test func junitSkipsWhatIsKnownAndFailsWhatDrifts() throws {
     let folder = try ScratchFolder()
-    let journal = try Journal(path: folder.path + "/report.jsonl")
-    for result in Self.results { try journal.append(result) }
-    try journal.close()
-    try JUnitDocument.write(
-      to: folder.path + "/junit.xml", journal: folder.path + "/report.jsonl", run: .sample,
-      elapsed: .seconds(1), interrupted: false, baseline: Self.record)
-    let text = try folder.text("junit.xml")
-    #expect(text.contains("tests=\"3\" failures=\"2\" errors=\"0\" skipped=\"1\""))
+    let text = try folder.document(.junit, Self.results, baseline: Self.record)
+    #expect(text.contains("tests=\"3\" failures=\"2\" errors=\"0\" time"))
+    let suites = try JenkinsCheck.root(of: text).children(named: "testsuite")
+    #expect(suites.compactMap { $0.attributes["skipped"] } == ["1", "0"])
     #expect(
       text.contains(
         "<skipped message=\"known failure: waits for 3.3; passed in 1 of 3 tries, and failed as known in 2\"/>"

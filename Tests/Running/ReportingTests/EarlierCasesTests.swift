@@ -85,10 +85,7 @@ struct EarlierCasesTests {
 
   @Test func junitNamesThem() throws {
     let folder = try ScratchFolder()
-    let path = try folder.journal([failure(["abt/c", "abt/b"])])
-    try JUnitDocument.write(
-      to: folder.file("junit.xml"), journal: path, run: .sample, elapsed: .zero,
-      interrupted: false, strict: false)
-    #expect(try folder.text("junit.xml").contains("only after abt/c, abt/b, in one process"))
+    let text = try folder.document(.junit, [failure(["abt/c", "abt/b"])])
+    #expect(text.contains("only after abt/c, abt/b, in one process"))
   }
 }

@@ -34,6 +34,23 @@ struct TerminalVerdictTests {
         "\nRequirements of abt/encrypting\n  not claimed   ABT-URL-01..03, ABT-TOK-07, "))
   }
 
+  /// All requirements, and not all cases: nobody may take it for a whole run.
+  @Test(arguments: [(3, ", with 1 of 3 cases"), (1, "")])
+  func aSelectionOfTheCasesIsNoWholeRun(listed: Int, words: String) {
+    var suite = SampleSuite.dualMode
+    suite.casesPerVariant = listed
+    let run = CaseResult.sample(
+      "acd/any", suite: suite.name, variant: .sole, targets: suite.clauses.clauses.map(\.id))
+    var scorecard = Scorecard([suite])
+    scorecard.add(run)
+    let text = TerminalSummary.text(
+      run: .sample, scorecard: scorecard, failures: [], suites: [suite], repeatCommand: { _ in "" },
+      reportPath: nil, elapsed: .zero, interrupted: false,
+      style: TerminalStyle(color: false, width: 100))
+    #expect(
+      text.hasPrefix("CONFORMING  appconnect.dualmode  1 of 1 requirement passed\(words)\n"))
+  }
+
   @Test func whyARequirementWasNotTestedIsTold() {
     let failed = CaseResult.sample(
       "abt/a", .failed, targets: ["ABT-URL-01"], findings: [.sample("ABT-URL-03")])

@@ -8,8 +8,9 @@
 /// objects of more than 16 members take `n log n` comparisons to find repeated names.
 public struct JSONReader {
   let base: UnsafeRawPointer
-  let count: Int
-  let limits: JSONLimits
+  /// Where the text ends, or a piece of it that is bounded by itself.
+  var count: Int
+  var limits: JSONLimits
   var position = 0
   var depth = 0
   var nodes = 0

@@ -3,7 +3,7 @@ package struct Scorecard: Sendable {
   /// The score of one clause in one variant.
   package struct Row: Sendable, Hashable {
     /// The names are those of the report.
-    package enum Verdict: String, Sendable {
+    package enum Verdict: String, Sendable, CaseIterable {
       case passed, failed, warned, notTested, notClaimed
     }
 
@@ -132,6 +132,11 @@ package struct Scorecard: Sendable {
 
   private func position(_ sheet: Sheet) -> Int {
     order.firstIndex(of: sheet.suite) ?? order.count
+  }
+
+  /// How many cases of each suite and variant the run had, whatever became of them.
+  package var selected: [(suite: String, variant: Variant, cases: Int)] {
+    sheets.map { ($0.suite, $0.variant, $0.counts.values.reduce(0, +)) }
   }
 
   package func count(_ verdict: Verdict) -> Int {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Conformance
 import Foundation
 import Glibc
 import Reporting
@@ -12,7 +13,8 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Which reports are written beside report.jsonl: json, junit.", valueName: "list"))
+      "Which reports are written beside report.jsonl, with commas between: \(ReportFormat.names). Example: --format json,sarif",
+      valueName: "list"))
   var format = "json,junit"
 
   @Flag(help: "Only the verdict and the report's path.")
@@ -43,10 +45,11 @@ struct OutputOptions: ParsableArguments {
       }
       return Set(
         try words.map { word in
-          guard let format = ReportFormat(rawValue: word) else {
+          guard let format = ReportFormat(named: word) else {
+            let names = ReportFormat.allCases.map(\.name)
             throw ValidationError(
-              "there is no format \"\(word)\"; there are "
-                + ReportFormat.allCases.map(\.rawValue).joined(separator: ", "))
+              "there is no format \"\(word)\"\(NearestName.hint(for: word, among: names, all: names))"
+            )
           }
           return format
         })
@@ -71,6 +74,11 @@ struct OutputOptions: ParsableArguments {
     }
     return try OutputFolder.new(for: implementation, date: date)
   }
+}
+
+extension ReportFormat {
+  /// `json, junit, …`
+  static var names: String { allCases.map(\.name).joined(separator: ", ") }
 }
 
 /// What is shown, and how, where nothing else is asked for.

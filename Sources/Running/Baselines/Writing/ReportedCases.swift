@@ -1,6 +1,5 @@
 package import Conformance
-package import JSONText
-import Reporting
+package import Reporting
 import Running
 
 /// What a report says of its cases, as far as a baseline needs it.
@@ -22,52 +21,22 @@ package struct ReportedCases: Sendable {
 
   /// Reads a report.
   ///
-  /// - Throws: what is wrong, with its line and column.
-  package init(report bytes: [UInt8]) throws(JSONError) {
+  /// - Throws: what is wrong with the file, its place, and what to do.
+  package init(_ file: ReportFile) throws(ReportFault) {
     var results: [CaseResult] = []
-    let read = try ReportFailures.read(bytes) { result in
-      results.append(Self.slim(result))
-      return false
-    }
+    let report = try file.read { results.append(Self.slim($0.result)) }
     self.results = results
-    seed = read.seed
-    try readScope(bytes)
+    seed = report.seed
+    isStrict = report.isStrict
+    isWhole =
+      !report.isInterrupted && !report.options.contains { Self.narrowing.contains($0.name) }
+    implementation = "\(report.implementation.name) \(report.implementation.version)"
   }
 
   /// The options that leave cases out.
   private static let narrowing: Set<String> = [
     "suite", "select", "skip", "requirement", "level", "edition", "shard", "after", "since",
   ]
-
-  private mutating func readScope(_ bytes: [UInt8]) throws(JSONError) {
-    var names: Set<String> = []
-    var isInterrupted = false
-    var words: [String] = []
-    try JSONReader.read(bytes, limits: ReportFailures.limits) { (reader) throws(JSONError) in
-      try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-        switch key {
-        case "interrupted": isInterrupted = try reader.readBoolean()
-        case "options":
-          try reader.readObject { (reader: inout JSONReader, name: String) throws(JSONError) in
-            names.insert(name)
-            try reader.skipValue()
-          }
-        case "implementation":
-          try reader.readObject { (reader: inout JSONReader, name: String) throws(JSONError) in
-            if name == "name" || name == "version" {
-              words.append(try reader.readString())
-            } else {
-              try reader.skipValue()
-            }
-          }
-        default: try reader.skipValue()
-        }
-      }
-    }
-    isStrict = names.contains("strict")
-    isWhole = names.isDisjoint(with: Self.narrowing) && !isInterrupted
-    implementation = words.joined(separator: " ")
-  }
 
   private static func slim(_ result: CaseResult) -> CaseResult {
     var slim = result

@@ -180,13 +180,3 @@ extension ExchangeRecord {
     max(0, Int(clamping: try reader.readInteger()))
   }
 }
-
-extension JSONReader {
-  /// Skips the next value and says where it stands.
-  fileprivate mutating func skippedValue() throws(JSONError) -> Range<Int> {
-    _ = try peek()
-    let start = offset
-    try skipValue()
-    return start..<offset
-  }
-}

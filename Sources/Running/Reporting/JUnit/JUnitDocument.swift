@@ -1,120 +1,109 @@
-package import Conformance
+import Conformance
 
 /// `junit.xml`, for continuous integration: a `<testsuite>` for each suite and edition.
 ///
 /// A crash, hang or overrun and a fault of the adapter are errors; what was skipped, not run, or
 /// failed as known is skipped; a warning passes with its text, unless the run was strict. A known failure that passes is a failure.
-/// A `<testsuite>` of its own, `baseline`, has a failure for every other place where the baseline drifts.
-package enum JUnitDocument {
-  /// Writes the document, spooled from the journal in two passes: one that counts, one that writes.
-  package static func write(
-    to path: String, journal: String, run: RunDescription, elapsed: Duration, interrupted: Bool,
-    strict: Bool = false, baseline: BaselineRecord? = nil
-  ) throws(OutputFault) {
-    let order = try JournalOrder(path: journal)
-    let parts = try parts(order, strict: strict)
-    try OutputFile.replace(path: path) { (file) throws(OutputFault) in
-      var all = JUnitPart(suite: "", variant: .sole)
-      all.duration = elapsed
-      for part in parts {
-        all.tests += part.tests
-        all.failures += part.failures
-        all.errors += part.errors
-        all.skipped += part.skipped
-      }
-      let drifts = baseline.map(Self.drifts) ?? []
-      all.tests += drifts.count
-      all.failures += drifts.count
-      let name = XMLText.escaped("assay: \(run.implementationName) \(run.implementationVersion)")
-      let head = """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="\(name)" \(all.counts) timestamp="\(Timestamp.withoutZone(run.started))">
-
-        """
-      try file.write(head.utf8)
-      for part in parts {
-        try file.write(Self.head(of: part, run, interrupted: interrupted).utf8)
-        try writeCases(of: part, order, strict: strict, to: file)
-        try file.write("  </testsuite>\n".utf8)
-      }
-      if let baseline, !drifts.isEmpty { try file.write(Self.text(of: drifts, baseline, run).utf8) }
-      try file.write("</testsuites>\n".utf8)
+/// A `<testsuite>` of its own, `baseline`, has a failure for every other place where the baseline drifts. Elements and attributes are
+/// those of the schema of Jenkins' xUnit plugin (junit-10.xsd), and no others.
+enum JUnitDocument {
+  /// Writes the document in passes over the cases: one that counts, and one that writes. Parts that take turns have a pass each.
+  static func write(_ source: ReportSource, to file: OutputFile) throws(OutputFault) {
+    let report = source.report
+    let parts = try parts(source)
+    var all = JUnitPart(suite: "", variant: .sole)
+    all.duration = report.elapsed
+    for part in parts {
+      all.tests += part.tests
+      all.failures += part.failures
+      all.errors += part.errors
     }
-  }
+    let drifts = JUnitDrift(report)
+    all.tests += drifts.count
+    all.failures += drifts.count
+    let name = XMLText.escaped(
+      "assay: \(report.implementation.name) \(report.implementation.version)")
+    let head = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="\(name)" \(all.sums)>
 
-  /// Where the baseline drifts, but for cases that pass: these are failures themselves.
-  private static func drifts(of baseline: BaselineRecord) -> [BaselineRecord.Drift] {
-    baseline.drifts.filter { $0.kind != .passes }
-  }
-
-  private static func text(
-    of drifts: [BaselineRecord.Drift], _ baseline: BaselineRecord, _ run: RunDescription
-  ) -> String {
-    var part = JUnitPart(suite: "baseline", variant: .sole)
-    part.tests = drifts.count
-    part.failures = drifts.count
-    var text =
-      "  <testsuite name=\"baseline\" \(part.counts) "
-      + "timestamp=\"\(Timestamp.withoutZone(run.started))\">\n"
-    for drift in drifts {
-      let name = XMLText.escaped("\(baseline.path):\(drift.line) \(drift.kind.rawValue)")
-      let message = XMLText.escaped("\(drift.subject): \(drift.message)")
-      text += "    <testcase classname=\"baseline\" name=\"\(name)\" time=\"0.000\">\n"
-      text += "      <failure message=\"\(message)\" type=\"\(drift.kind.rawValue)\"/>\n"
-      text += "    </testcase>\n"
+      """
+    try file.write(head.utf8)
+    if parts.allSatisfy({ $0.ranges.count == 1 }) {
+      try writeInTurn(parts, source, to: file)
+    } else {
+      for part in parts { try write(part, source, to: file) }
     }
-    return text + "  </testsuite>\n"
+    try file.write(drifts.text.utf8)
+    try file.write("</testsuites>\n".utf8)
   }
 
-  private static func parts(
-    _ order: JournalOrder, strict: Bool
-  ) throws(OutputFault) -> [JUnitPart] {
+  private static func parts(_ source: ReportSource) throws(OutputFault) -> [JUnitPart] {
     var parts: [JUnitPart] = []
     var positions: [String: Int] = [:]
     var count = 0
-    try order.forEachCase { (result) throws(OutputFault) in
-      let name = partName(suite: result.suite, variant: result.variant)
-      let position = positions[name] ?? parts.count
-      if position == parts.count {
-        positions[name] = position
-        parts.append(JUnitPart(suite: result.suite, variant: result.variant))
+    var last = 0
+    let isStrict = source.report.isStrict
+    try source.forEachCase { (result) throws(OutputFault) in
+      if parts.isEmpty || parts[last].suite != result.suite || parts[last].variant != result.variant
+      {
+        let name = partName(suite: result.suite, variant: result.variant)
+        last = positions[name] ?? parts.count
+        if last == parts.count {
+          positions[name] = last
+          parts.append(JUnitPart(suite: result.suite, variant: result.variant))
+        }
       }
-      parts[position].add(result, position: count, strict: strict)
+      parts[last].add(result, position: count, strict: isStrict)
       count += 1
     }
     return parts
   }
 
-  private static func head(
-    of part: JUnitPart, _ run: RunDescription, interrupted: Bool
-  ) -> String {
+  /// Writes parts whose cases stand together, in one pass.
+  private static func writeInTurn(
+    _ parts: [JUnitPart], _ source: ReportSource, to file: OutputFile
+  ) throws(OutputFault) {
+    var left = parts[...]
+    var count = 0
+    try source.forEachCase { (result) throws(OutputFault) in
+      if left.first?.ranges.first?.lowerBound == count, let part = left.first {
+        try file.write(head(of: part, source.report).utf8)
+      }
+      try file.write(JUnitCase(result, strict: source.report.isStrict).text.utf8)
+      count += 1
+      if left.first?.ranges.first?.upperBound == count {
+        try file.write("  </testsuite>\n".utf8)
+        left.removeFirst()
+      }
+    }
+  }
+
+  private static func write(
+    _ part: JUnitPart, _ source: ReportSource, to file: OutputFile
+  ) throws(OutputFault) {
+    try file.write(head(of: part, source.report).utf8)
+    try source.forEachCase { (result) throws(OutputFault) in
+      guard result.suite == part.suite, result.variant == part.variant else { return }
+      try file.write(JUnitCase(result, strict: source.report.isStrict).text.utf8)
+    }
+    try file.write("  </testsuite>\n".utf8)
+  }
+
+  private static func head(of part: JUnitPart, _ report: Report) -> String {
     let name = XMLText.escaped(partName(suite: part.suite, variant: part.variant))
     let properties = [
-      ("seed", String(run.seed)), ("implementation", run.implementationName),
-      ("implementation.version", run.implementationVersion),
-      ("implementation.language", run.language), ("assay", run.assayVersion),
-      ("suites", run.suiteVersion), ("interrupted", String(interrupted)),
+      ("seed", String(report.seed)), ("implementation", report.implementation.name),
+      ("implementation.version", report.implementation.version),
+      ("implementation.language", report.implementation.language), ("assay", report.assayVersion),
+      ("suites", report.suiteVersion), ("interrupted", String(report.isInterrupted)),
     ]
     var text =
       "  <testsuite name=\"\(name)\" \(part.counts) "
-      + "timestamp=\"\(Timestamp.withoutZone(run.started))\">\n    <properties>\n"
+      + "timestamp=\"\(Timestamp.withoutZone(report.started))\">\n    <properties>\n"
     for (name, value) in properties {
       text += "      <property name=\"\(name)\" value=\"\(XMLText.escaped(value))\"/>\n"
     }
     return text + "    </properties>\n"
-  }
-
-  private static func writeCases(
-    of part: JUnitPart, _ order: JournalOrder, strict: Bool, to file: OutputFile
-  ) throws(OutputFault) {
-    var count = 0
-    var ranges = part.ranges[...]
-    try order.forEach { (line, offset) throws(OutputFault) in
-      defer { count += 1 }
-      if let range = ranges.first, count == range.upperBound { ranges.removeFirst() }
-      guard let range = ranges.first, range.contains(count) else { return }
-      let result = try Journal.decode(line, path: order.path, offset: offset)
-      try file.write(JUnitCase(result, strict: strict).text.utf8)
-    }
   }
 }

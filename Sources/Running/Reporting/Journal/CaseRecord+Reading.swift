@@ -4,9 +4,11 @@ import JSONText
 extension CaseRecord {
   /// Reads one case; members may stand in any order, and unknown ones are passed.
   ///
-  /// - Parameter text: what the reader reads.
+  /// - Parameters:
+  ///   - text: what the reader reads.
+  ///   - exchanges: whether what was said in the conversation is read, too.
   static func read(
-    _ reader: inout JSONReader, in text: UnsafeRawBufferPointer
+    _ reader: inout JSONReader, in text: UnsafeRawBufferPointer, exchanges: Bool = true
   ) throws(JSONError) -> CaseResult {
     var id: String?
     var suite: String?
@@ -35,7 +37,7 @@ extension CaseRecord {
           findings.append(try readFinding(&reader))
         }
       case "known": known = try readKnown(&reader)
-      case "exchange": exchange = try ExchangeRecord.read(&reader, in: text)
+      case "exchange" where exchanges: exchange = try ExchangeRecord.read(&reader, in: text)
       default: try reader.skipValue()
       }
     }
@@ -125,7 +127,7 @@ extension CaseRecord {
   }
 
   /// Reads a word that an enumeration knows.
-  private static func readName<Name: RawRepresentable<String>>(
+  static func readName<Name: RawRepresentable<String>>(
     _ reader: inout JSONReader
   ) throws(JSONError) -> Name {
     let start = reader.offset

@@ -73,20 +73,24 @@ extension Journal {
   }
 
   /// The case of one line.
-  package static func decode(_ line: UnsafeRawBufferPointer) throws(JSONError) -> CaseResult {
+  ///
+  /// - Parameter exchanges: whether what was said in its conversation is read, too.
+  package static func decode(
+    _ line: UnsafeRawBufferPointer, exchanges: Bool = true
+  ) throws(JSONError) -> CaseResult {
     let limits = JSONLimits(maxBytes: InputLines.maxLineBytes, maxDepth: 256, maxNodes: 4_000_000)
     var reader = try JSONReader(line, limits: limits)
-    let result = try CaseRecord.read(&reader, in: line)
+    let result = try CaseRecord.read(&reader, in: line, exchanges: exchanges)
     try reader.finish()
     return result
   }
 
   /// The case of the line that begins at a byte of the journal.
   static func decode(
-    _ line: UnsafeRawBufferPointer, path: String, offset: Int
+    _ line: UnsafeRawBufferPointer, path: String, offset: Int, exchanges: Bool = true
   ) throws(OutputFault) -> CaseResult {
     do throws(JSONError) {
-      return try decode(line)
+      return try decode(line, exchanges: exchanges)
     } catch {
       throw OutputFault(
         .read, path: path, why: "the line at byte \(offset) is no case (\(error))",

@@ -54,10 +54,14 @@ struct JournalOrder {
   }
 
   /// Calls `body` with each case; see `forEach`.
+  ///
+  /// - Parameter exchanges: whether what was said in its conversation is read, too.
   @discardableResult
-  func forEachCase(_ body: (CaseResult) throws(OutputFault) -> Void) throws(OutputFault) -> Bool {
+  func forEachCase(
+    exchanges: Bool = true, _ body: (CaseResult) throws(OutputFault) -> Void
+  ) throws(OutputFault) -> Bool {
     try forEach { (line, offset) throws(OutputFault) in
-      try body(try Journal.decode(line, path: path, offset: offset))
+      try body(try Journal.decode(line, path: path, offset: offset, exchanges: exchanges))
     }
   }
 

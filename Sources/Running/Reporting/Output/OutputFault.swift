@@ -16,6 +16,8 @@ package struct OutputFault: Error, Hashable, Sendable, CustomStringConvertible {
   package let why: String
   /// What a person can do about it.
   package let remedy: String
+  /// Whether nobody reads any more what is written.
+  package private(set) var isBrokenPipe = false
 
   package init(_ action: Action, path: String, why: String, remedy: String) {
     self.action = action
@@ -29,6 +31,7 @@ package struct OutputFault: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(
       action, path: path, why: "\(String(cString: strerror(code))) (\(call), errno \(code))",
       remedy: Self.remedy(code))
+    isBrokenPipe = code == EPIPE
   }
 
   /// `cannot write Reports/x/report.json: No space left on device (write, errno 28); make room …`.

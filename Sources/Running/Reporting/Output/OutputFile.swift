@@ -30,6 +30,15 @@ package final class OutputFile {
     }
   }
 
+  /// Standard output, which stays open when this file is closed.
+  package static func standardOutput() throws(OutputFault) -> OutputFile {
+    let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    guard descriptor >= 0 else {
+      throw OutputFault(.write, path: "standard output", call: "fcntl", code: errno)
+    }
+    return OutputFile(path: "standard output", descriptor: descriptor)
+  }
+
   /// Makes an empty file of this name in an open folder, or empties the one that is there; follows no symbolic link.
   ///
   /// - Parameter path: how the file is called in faults.

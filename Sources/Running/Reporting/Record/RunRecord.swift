@@ -1,19 +1,6 @@
 package import Conformance
 import Glibc
 
-/// The reports that a run can write beside its journal.
-package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
-  case json, junit
-
-  /// The file in the run's folder.
-  package var fileName: String {
-    switch self {
-    case .json: "report.json"
-    case .junit: "junit.xml"
-    }
-  }
-}
-
 /// What a run leaves behind: takes its results as they come, and writes its reports at the end.
 package final class RunRecord {
   package let run: RunDescription
@@ -30,6 +17,7 @@ package final class RunRecord {
   package static let maxFailures = 5_000
 
   private var exchanges = KeptExchanges()
+  private let context: ReportContext
   private let lock: FolderLock
   private let journal: Journal
 
@@ -42,6 +30,7 @@ package final class RunRecord {
   ) throws(OutputFault) {
     self.run = run
     self.folder = folder
+    context = ReportContext(suites)
     scorecard = Scorecard(suites, isStrict: isStrict)
     lock = try FolderLock(folder)
     for format in ReportFormat.allCases { unlink(folder + "/" + format.fileName) }
@@ -81,21 +70,14 @@ package final class RunRecord {
 
   /// Closes the journal and writes the reports from it.
   package func finish(
-    elapsed: Duration, interrupted: Bool, formats: Set<ReportFormat> = Set(ReportFormat.allCases)
+    elapsed: Duration, interrupted: Bool, formats: Set<ReportFormat> = ReportFormat.usual
   ) throws(OutputFault) {
     try journal.close()
+    let source = try ReportSource(
+      Report(run, scorecard, elapsed: elapsed, interrupted: interrupted),
+      journal: folder + "/report.jsonl")
     for format in ReportFormat.allCases where formats.contains(format) {
-      let path = folder + "/" + format.fileName
-      switch format {
-      case .json:
-        try ReportDocument.write(
-          to: path, journal: folder + "/report.jsonl", run: run, scorecard: scorecard,
-          elapsed: elapsed, interrupted: interrupted)
-      case .junit:
-        try JUnitDocument.write(
-          to: path, journal: folder + "/report.jsonl", run: run, elapsed: elapsed,
-          interrupted: interrupted, strict: scorecard.isStrict, baseline: scorecard.baseline)
-      }
+      try format.write(source, context, path: folder + "/" + format.fileName)
     }
   }
 }

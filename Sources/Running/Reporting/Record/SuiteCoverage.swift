@@ -9,6 +9,7 @@ package struct SuiteCoverage: Sendable {
   }
 
   private var targets: [Part: Set<Clause.ID>] = [:]
+  private var counts: [Part: Int] = [:]
 
   /// Lists the cases of each suite once; builds no script.
   package init(_ suites: [any Suite]) {
@@ -16,6 +17,7 @@ package struct SuiteCoverage: Sendable {
     for suite in suites {
       for item in suite.cases(seed: 1) {
         let part = Part(suite: item.suite, variant: item.variant)
+        counts[part, default: 0] += 1
         for target in item.targets { targets[part, default: []].insert(target) }
       }
     }
@@ -24,6 +26,11 @@ package struct SuiteCoverage: Sendable {
   /// Whether some case of the suite is about the clause in this variant.
   package func hasCase(about clause: Clause.ID, in suite: String, _ variant: Variant) -> Bool {
     targets[Part(suite: suite, variant: variant)]?.contains(clause) == true
+  }
+
+  /// How many cases a suite has in this variant.
+  package func cases(of suite: String, _ variant: Variant) -> Int {
+    counts[Part(suite: suite, variant: variant)] ?? 0
   }
 
   /// The MUSTs and SHOULDs of a suite that no case is about, in the order of the specification, each with the variants that lack one.

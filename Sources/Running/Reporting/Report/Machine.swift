@@ -1,12 +1,12 @@
 import Glibc
 
 /// The machine that a run was made on, as far as it bears on results; never its name or its user's.
-struct Machine {
-  let system: String
-  let release: String
-  let architecture: String
+package struct Machine: Sendable, Hashable {
+  package var system: String
+  package var release: String
+  package var architecture: String
   /// The processors that are online.
-  let processors: Int
+  package var processors: Int
 
   /// The machine that this process runs on.
   static var current: Machine {

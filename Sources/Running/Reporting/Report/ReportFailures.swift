@@ -1,7 +1,7 @@
 package import Conformance
 package import JSONText
 
-/// The cases of a report that did not pass, or others of them, read back.
+/// The cases of a report that did not pass, or others of them, read back with what was said in their conversations.
 package struct ReportFailures {
   package var seed: UInt64 = 0
   /// In the order of the report.
@@ -13,7 +13,7 @@ package struct ReportFailures {
 
   private init() {}
 
-  /// Reads a report.
+  /// Reads a report. Members that are missing, apart from its schema, do not matter.
   ///
   /// - Parameter isWanted: which cases are kept.
   /// - Throws: what is wrong, with its line and column; also where it is no report of this version.
@@ -21,41 +21,14 @@ package struct ReportFailures {
     _ bytes: [UInt8], where isWanted: (CaseResult) -> Bool = { !$0.findings.isEmpty }
   ) throws(JSONError) -> ReportFailures {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
-      try read(UnsafeRawBufferPointer(buffer), where: isWanted)
-    }
-  }
-
-  private static func read(
-    _ text: UnsafeRawBufferPointer, where isWanted: (CaseResult) -> Bool
-  ) throws(JSONError) -> ReportFailures {
-    var reader = try JSONReader(text, limits: limits)
-    var failures = ReportFailures()
-    var schema: String?
-    try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-      switch key {
-      case "schema":
-        let word = try reader.readString()
-        guard word == ReportDocument.schema else {
-          throw reader.error(
-            .unexpectedValue(
-              "the schema is \"\(word)\"; this version reads \(ReportDocument.schema)"))
-        }
-        schema = word
-      case "seed":
-        guard let seed = UInt64(exactly: try reader.readInteger()) else {
-          throw reader.error(.numberOutOfRange)
-        }
-        failures.seed = seed
-      case "cases":
-        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
-          let result = try CaseRecord.read(&reader, in: text)
-          if isWanted(result) { failures.results.append(result) }
-        }
-      default: try reader.skipValue()
+      var failures = ReportFailures()
+      let reading = try ReportReading(
+        UnsafeRawBufferPointer(buffer), limits: limits, exchanges: true
+      ) { (_, item) throws(JSONError) in
+        if isWanted(item.result) { failures.results.append(item.result) }
       }
+      failures.seed = reading.seed ?? 0
+      return failures
     }
-    try reader.finish()
-    guard schema != nil else { throw reader.error(.missingMember("schema")) }
-    return failures
   }
 }

@@ -30,147 +30,134 @@ struct ReportMembers {
       writer.beginObject()
       for (key, text) in members {
         writer.key(key)
-        writer.string(CaseRecord.bounded(text))
+        writer.string(text)
       }
       writer.endObject()
+    }
+  }
+
+  /// A line for each element, as with the cases, so that reports can be compared by lines.
+  private mutating func add<Element>(
+    _ name: String, lines elements: [Element], _ write: (Element, inout JSONWriter) -> Void
+  ) {
+    let lines = elements.map { element in
+      var writer = JSONWriter()
+      write(element, &writer)
+      return Array("\n    ".utf8) + writer.bytes
+    }
+    add(name) { writer in
+      let end = lines.isEmpty ? "]" : "\n  ]"
+      writer.raw(Array("[".utf8) + lines.joined(separator: Array(",".utf8)) + Array(end.utf8))
     }
   }
 
   /// Everything that stands before the cases.
-  mutating func describe(_ run: RunDescription, elapsed: Duration, interrupted: Bool) {
+  mutating func describe(_ report: Report) {
     add("schema") { $0.string(ReportDocument.schema) }
-    add("assay", strings: [("version", run.assayVersion), ("suiteVersion", run.suiteVersion)])
-    add("seed") { $0.integer(run.seed) }
-    add("started") { $0.string(Timestamp.utc(run.started)) }
-    add("elapsedSeconds") { $0.real(elapsed.inMilliseconds.rounded() / 1e3) }
-    add("interrupted") { $0.boolean(interrupted) }
+    add(
+      "assay",
+      strings: [("version", report.assayVersion), ("suiteVersion", report.suiteVersion)])
+    add("seed") { $0.integer(report.seed) }
+    add("started") { $0.string(Timestamp.utc(report.started)) }
+    add("elapsedSeconds") { $0.real(report.elapsed.inMilliseconds.rounded() / 1e3) }
+    add("interrupted") { $0.boolean(report.isInterrupted) }
     add(
       "implementation",
       strings: [
-        ("name", run.implementationName), ("version", run.implementationVersion),
-        ("language", run.language),
+        ("name", report.implementation.name), ("version", report.implementation.version),
+        ("language", report.implementation.language),
       ])
     add("adapter") { writer in
       writer.beginObject()
       writer.key("command")
-      writer.beginArray()
-      for word in run.adapterCommand { writer.string(word) }
-      writer.endArray()
+      Self.write(report.adapter.command, to: &writer)
       writer.key("sha256")
-      if let digest = run.adapterSHA256 { writer.string(digest) } else { writer.null() }
+      if let digest = report.adapter.sha256 { writer.string(digest) } else { writer.null() }
       writer.endObject()
     }
-    add("machine") { writer in
-      let machine = Machine.current
+    add("machine") { Self.writeMachine(of: report, to: &$0) }
+    add("options") { writer in
       writer.beginObject()
-      writer.key("system")
-      writer.string(machine.system)
-      writer.key("release")
-      writer.string(machine.release)
-      writer.key("architecture")
-      writer.string(machine.architecture)
-      writer.key("processors")
-      writer.integer(machine.processors)
-      writer.key("jobs")
-      writer.integer(run.jobs)
-      if let pace = run.pace {
-        writer.key("pace")
-        writer.beginObject()
-        for (name, value) in pace.members {
-          writer.key(name)
-          writer.real(value)
+      for option in report.options {
+        writer.key(option.name)
+        // One that was given once is a string.
+        if option.values.count == 1 {
+          writer.string(option.values[0])
+        } else {
+          Self.write(option.values, to: &writer)
         }
-        writer.endObject()
       }
       writer.endObject()
     }
-    add("options") { Self.writeOptions(run.options, to: &$0) }
   }
 
-  /// An option that was given once is a string; one that was given repeatedly is an array of them.
-  private static func writeOptions(_ options: [(String, String)], to writer: inout JSONWriter) {
-    var order: [String] = []
-    var values: [String: [String]] = [:]
-    for (name, value) in options {
-      if values[name] == nil { order.append(name) }
-      values[name, default: []].append(value)
-    }
-    writer.beginObject()
-    for name in order {
-      writer.key(name)
-      let given = values[name] ?? []
-      if given.count == 1 {
-        writer.string(given[0])
-      } else {
-        writer.beginArray()
-        for value in given { writer.string(value) }
-        writer.endArray()
+  /// Everything that stands after the cases.
+  mutating func score(_ report: Report) {
+    add("requirements", lines: report.requirements) { Self.write($0, to: &$1) }
+    if !report.choices.isEmpty { add("choices", lines: report.choices) { Self.write($0, to: &$1) } }
+    if let baseline = report.baseline { add(baseline) }
+    add("summary") { writer in
+      writer.beginObject()
+      writer.key("total")
+      writer.integer(report.summary.total)
+      for verdict in Verdict.allCases {
+        writer.key(verdict.rawValue)
+        writer.integer(report.summary.count(verdict))
       }
+      writer.endObject()
+    }
+    add("verdict") { $0.string(report.standing.rawValue) }
+    add("verdicts", strings: report.standings.map { ($0.name, $0.standing.rawValue) })
+  }
+
+  private static func write(_ words: [String], to writer: inout JSONWriter) {
+    writer.beginArray()
+    for word in words { writer.string(word) }
+    writer.endArray()
+  }
+
+  private static func writeMachine(of report: Report, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("system")
+    writer.string(report.machine.system)
+    writer.key("release")
+    writer.string(report.machine.release)
+    writer.key("architecture")
+    writer.string(report.machine.architecture)
+    writer.key("processors")
+    writer.integer(report.machine.processors)
+    writer.key("jobs")
+    writer.integer(report.jobs)
+    if let pace = report.pace {
+      writer.key("pace")
+      writer.beginObject()
+      for (name, value) in pace.members {
+        writer.key(name)
+        writer.real(value)
+      }
+      writer.endObject()
     }
     writer.endObject()
   }
 
-  /// Everything that stands after the cases.
-  mutating func score(_ scorecard: Scorecard) {
-    let rows = scorecard.rows.map { row in
-      var writer = JSONWriter()
-      Self.write(row, to: &writer)
-      return Array("\n    ".utf8) + writer.bytes
-    }
-    add("requirements") { writer in
-      // A line for each, as with the cases, so that reports can be compared by lines.
-      let end = rows.isEmpty ? "]" : "\n  ]"
-      writer.raw(
-        Array("[".utf8) + rows.joined(separator: Array(",".utf8)) + Array(end.utf8))
-    }
-    addChoices(scorecard.choices)
-    if let baseline = scorecard.baseline { add(baseline) }
-    add("summary") { writer in
-      writer.beginObject()
-      writer.key("total")
-      writer.integer(scorecard.total)
-      for verdict in Verdict.allCases {
-        writer.key(verdict.rawValue)
-        writer.integer(scorecard.count(verdict))
-      }
-      writer.endObject()
-    }
-    add("verdict") { $0.string(scorecard.standing.rawValue) }
-    add("verdicts", strings: scorecard.standings.map { ($0.part, $0.standing.rawValue) })
-  }
-
-  /// What was done in each free place, a line for each; nothing where no suite that was judged has any.
-  private mutating func addChoices(_ rows: [ChoiceTally.Row]) {
-    guard !rows.isEmpty else { return }
-    let lines = rows.map { row in
-      var writer = JSONWriter()
-      Self.write(row, to: &writer)
-      return Array("\n    ".utf8) + writer.bytes
-    }
-    add("choices") { writer in
-      writer.raw(
-        Array("[".utf8) + lines.joined(separator: Array(",".utf8)) + Array("\n  ]".utf8))
-    }
-  }
-
-  private static func write(_ row: ChoiceTally.Row, to writer: inout JSONWriter) {
+  private static func write(_ choice: Report.Choice, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.key("place")
-    writer.string(row.place.id.path)
+    writer.string(choice.place)
     writer.key("suite")
-    writer.string(row.suite)
+    writer.string(choice.suite)
     writer.key("sentence")
-    writer.string(row.place.sentence)
+    writer.string(choice.sentence)
     writer.key("source")
-    writer.string(row.place.source)
+    writer.string(choice.source)
     writer.key("outcomes")
     writer.beginArray()
-    for outcome in row.outcomes {
+    for outcome in choice.outcomes {
       writer.beginObject()
       writer.key("outcome")
       writer.string(outcome.name)
       writer.key("count")
-      writer.integer(outcome.cases)
+      writer.integer(outcome.count)
       writer.key("example")
       writer.string(outcome.example.path)
       writer.key("variant")
@@ -181,18 +168,18 @@ struct ReportMembers {
     writer.endObject()
   }
 
-  private static func write(_ row: Scorecard.Row, to writer: inout JSONWriter) {
+  private static func write(_ row: Report.Requirement, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.key("id")
-    writer.string(row.clause.id.requirement)
+    writer.string(row.clause.requirement)
     writer.key("suite")
     writer.string(row.suite)
     writer.key("facet")
-    if let facet = row.clause.id.facet { writer.string(facet) } else { writer.null() }
+    if let facet = row.clause.facet { writer.string(facet) } else { writer.null() }
     writer.key("variant")
     writer.string(row.variant.name)
     writer.key("level")
-    writer.string(row.clause.level.rawValue)
+    writer.string(row.level.rawValue)
     writer.key("verdict")
     writer.string(row.verdict.rawValue)
     writer.key("cases")

@@ -29,6 +29,16 @@ package struct RunPace: Sendable, Hashable {
     ]
   }
 
+  /// As finely as a report has it.
+  var inMicroseconds: RunPace {
+    func rounded(_ duration: Duration) -> Duration {
+      .microseconds(Int64((duration.inMilliseconds * 1e3).rounded()))
+    }
+    return RunPace(
+      adapterStart: rounded(adapterStart), roundTrip: rounded(roundTrip), work: rounded(work),
+      stepDeadline: rounded(stepDeadline))
+  }
+
   /// For the terminal.
   var sentence: String {
     "the adapter starts in \(Self.rounded(adapterStart.inMilliseconds)) ms and answers in "

@@ -16,6 +16,25 @@ enum Timestamp {
   /// `2026-07-04T12:00:00Z` (RFC 3339).
   static func utc(_ secondsSince1970: Int64) -> String { withoutZone(secondsSince1970) + "Z" }
 
+  /// The seconds since 1970-01-01T00:00:00Z of what `utc` writes; nil for any other text.
+  static func seconds(_ text: String) -> Int64? {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 20 else { return nil }
+    func number(_ places: Range<Int>) -> Int32 {
+      bytes[places].reduce(0) { $0 * 10 + Int32($1 & 15) }
+    }
+    var parts = tm()
+    parts.tm_year = number(0..<4) - 1_900
+    parts.tm_mon = number(5..<7) - 1
+    parts.tm_mday = number(8..<10)
+    parts.tm_hour = number(11..<13)
+    parts.tm_min = number(14..<16)
+    parts.tm_sec = number(17..<19)
+    let seconds = Int64(timegm(&parts))
+    // Signs, other separators and dates that there are not come back otherwise.
+    return utc(seconds) == text ? seconds : nil
+  }
+
   private static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

@@ -7,6 +7,8 @@ extension TerminalSummary {
     let standing: Standing
     /// MUSTs and SHOULDs by their outcome.
     var counts: [RequirementOutcome: Int] = [:]
+    /// How many cases the run had, and how many there are.
+    var cases = (run: 0, listed: 0)
 
     func count(_ outcome: RequirementOutcome) -> Int { counts[outcome] ?? 0 }
 
@@ -30,6 +32,10 @@ extension TerminalSummary {
     private var score: String {
       guard isClaimed else { return "not claimed" }
       var text = "\(count(.passed)) of \(Count.text(total, "requirement")) passed"
+      // Each requirement was met by some of its cases: that is less than it looks like.
+      if cases.run < cases.listed, count(.notSelected) == 0 {
+        text += ", with \(Count.text(cases.run)) of \(Count.text(cases.listed, "case"))"
+      }
       let others: [RequirementOutcome] = [.failed, .warned, .notJudged, .notSelected, .notClaimed]
       for outcome in others where count(outcome) > 0 {
         text += ", \(count(outcome)) \(outcome.words)"
@@ -43,11 +49,11 @@ extension TerminalSummary {
   mutating func addVerdict(elapsed: Duration, interrupted: Bool) {
     let parts = parts
     let nameWidth = parts.map(\.name.unicodeScalars.count).max() ?? 0
-    let wordWidth = parts.map { Self.word($0.standing).unicodeScalars.count }.max() ?? 0
+    let wordWidth = parts.map { $0.standing.word.unicodeScalars.count }.max() ?? 0
     if parts.isEmpty { add(style.paint("NOTHING TESTED", .doubtful)) }
     for part in parts {
       let word = style.paint(
-        Self.padded(Self.word(part.standing), wordWidth), Self.tone(part.standing))
+        Self.padded(part.standing.word, wordWidth), Self.tone(part.standing))
       let name = style.paint(Self.padded(VisibleText.escaped(part.name), nameWidth), .heading)
       let indent = wordWidth + nameWidth + 4
       let lines = part.score(columns: max(20, style.width - indent))
@@ -74,6 +80,11 @@ extension TerminalSummary {
 
   private var parts: [Part] {
     var parts = scorecard.standings.map { Part(name: $0.part, standing: $0.standing) }
+    for (suite, variant, count) in scorecard.selected {
+      let name = partName(suite: suite, variant: variant)
+      guard let place = parts.firstIndex(where: { $0.name == name }) else { continue }
+      parts[place].cases = (count, coverage.cases(of: suite, variant))
+    }
     for row in scorecard.rows where row.clause.level != .info {
       let name = partName(suite: row.suite, variant: row.variant)
       guard let place = parts.firstIndex(where: { $0.name == name }) else { continue }
@@ -119,11 +130,22 @@ extension TerminalSummary {
       guard part.isClaimed else { return nil }
       words = "no case was judged."
     }
-    return "\(word(part.standing)): \(words)"
+    return "\(part.standing.word): \(words)"
   }
 
-  private static func word(_ standing: Standing) -> String {
+  private static func tone(_ standing: Standing) -> TerminalStyle.Tone {
     switch standing {
+    case .conforming: .good
+    case .nonconforming, .crashing, .hanging, .overrunning: .bad
+    case .interrupted, .adapterFault, .nothingTested: .doubtful
+    }
+  }
+}
+
+extension Standing {
+  /// The verdict as a heading: `ADAPTER FAULT`.
+  var word: String {
+    switch self {
     case .conforming: "CONFORMING"
     case .nonconforming: "NONCONFORMING"
     case .crashing: "CRASHING"
@@ -132,14 +154,6 @@ extension TerminalSummary {
     case .interrupted: "INTERRUPTED"
     case .adapterFault: "ADAPTER FAULT"
     case .nothingTested: "NOTHING TESTED"
-    }
-  }
-
-  private static func tone(_ standing: Standing) -> TerminalStyle.Tone {
-    switch standing {
-    case .conforming: .good
-    case .nonconforming, .crashing, .hanging, .overrunning: .bad
-    case .interrupted, .adapterFault, .nothingTested: .doubtful
     }
   }
 }

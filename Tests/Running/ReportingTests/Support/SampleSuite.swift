@@ -12,12 +12,16 @@ struct SampleSuite: Suite {
   /// What no case is about.
   var gaps: Set<Clause.ID> = []
   var freePlaces: [FreePlace] = []
+  var casesPerVariant = 1
 
   func cases(seed: UInt64) -> CaseList {
     CaseList(
-      variants.map { variant in
+      variants.flatMap { variant in
+        (0..<casesPerVariant).map { (variant, "\(name)/any" + ($0 == 0 ? "" : "-\($0)")) }
+      }
+      .map { variant, id in
         Case(
-          suite: name, id: CaseID("\(name)/any"), variant: variant, title: "",
+          suite: name, id: CaseID(id), variant: variant, title: "",
           targets:
             clauses.clauses.map(\.id).filter { !gaps.contains($0) },
           needs: [], origin: .generated(index: 0, seed: seed))

@@ -1,6 +1,7 @@
 import Conformance
 import Foundation
 import JSONText
+import Testing
 
 @testable import Reporting
 
@@ -59,4 +60,41 @@ final class ScratchFolder {
       scorecard: .sample(results), elapsed: .milliseconds(1_234), interrupted: interrupted)
     return try JSONValue(parsing: try bytes("report.json"))
   }
+
+  /// A run with these results whose reports are not written yet.
+  func source(
+    _ results: [CaseResult], run: RunDescription = .sample, strict: Bool = false,
+    elapsed: Duration = .milliseconds(1_234), interrupted: Bool = false,
+    baseline: BaselineRecord? = nil
+  ) throws -> ReportSource {
+    var scorecard = Scorecard.sample(results, isStrict: strict)
+    scorecard.baseline = baseline
+    return try ReportSource(
+      Report(run, scorecard, elapsed: elapsed, interrupted: interrupted),
+      journal: try journal(results))
+  }
+
+  /// What a format makes of these results: of the run itself, and, which has to be the same, of the report that it has written.
+  func document(
+    _ format: ReportFormat, _ results: [CaseResult], run: RunDescription = .sample,
+    strict: Bool = false, interrupted: Bool = false, baseline: BaselineRecord? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    var run = run
+    if strict { run.options.append(("strict", "true")) }
+    let source = try source(
+      results, run: run, strict: strict, interrupted: interrupted, baseline: baseline)
+    try format.write(source, .sample, path: file("written"))
+    try ReportFormat.json.write(source, .sample, path: file("report.json"))
+    let read = try ReportSource(ReportFile(path: file("report.json")))
+    try format.write(read, .sample, path: file("converted"))
+    #expect(
+      try bytes("written") == bytes("converted"), "a run and its report differ as \(format.name)",
+      sourceLocation: sourceLocation)
+    return try text("written")
+  }
+}
+
+extension ReportContext {
+  static let sample = ReportContext([SampleSuite.abt, SampleSuite.dualMode])
 }

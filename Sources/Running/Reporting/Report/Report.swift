@@ -1,0 +1,136 @@
+package import Conformance
+
+/// What `report.json` says, without its cases: those are visited one by one (`ReportFile`, `ReportSource`), because a run may have
+/// millions of them.
+package struct Report: Sendable, Hashable {
+  /// What the adapter says of the implementation; hostile.
+  package struct Implementation: Sendable, Hashable {
+    package var name: String
+    package var version: String
+    package var language: String
+  }
+
+  /// The adapter, and the digest of its file in lowercase hexadecimal; nil where it could not be read.
+  package struct Adapter: Sendable, Hashable {
+    package var command: [String]
+    package var sha256: String?
+  }
+
+  /// An option that differs from its default; repeated ones have several values.
+  package struct Option: Sendable, Hashable {
+    package var name: String
+    package var values: [String]
+  }
+
+  /// What one clause came to in one variant.
+  package struct Requirement: Sendable, Hashable {
+    package var suite: String
+    package var clause: Clause.ID
+    package var variant: Variant
+    package var level: Level
+    package var verdict: Scorecard.Row.Verdict
+    /// Cases that judged it, and those of them that found it broken.
+    package var cases: Int
+    package var failed: Int
+    /// How many of the failed ones failed as the baseline says.
+    package var known = 0
+  }
+
+  /// What was done in one free place.
+  package struct Choice: Sendable, Hashable {
+    package struct Outcome: Sendable, Hashable {
+      package var name: String
+      package var count: Int
+      package var example: CaseID
+      package var variant: Variant
+    }
+
+    package var place: String
+    package var suite: String
+    package var sentence: String
+    package var source: String
+    package var outcomes: [Outcome]
+  }
+
+  /// The number of cases by verdict.
+  package struct Summary: Sendable, Hashable {
+    package var total = 0
+    package var counts: [Verdict: Int] = [:]
+
+    package func count(_ verdict: Verdict) -> Int { counts[verdict] ?? 0 }
+  }
+
+  /// The verdict on a suite and edition: `abt/plain`, `appconnect.dualmode`.
+  package struct Part: Sendable, Hashable {
+    package var name: String
+    package var standing: Standing
+  }
+
+  // MARK: Before the cases
+
+  package var assayVersion: String
+  package var suiteVersion: String
+  package var seed: UInt64
+  /// When the run began, in seconds since 1970-01-01T00:00:00Z.
+  package var started: Int64
+  /// In whole milliseconds.
+  package var elapsed: Duration
+  package var isInterrupted: Bool
+  package var implementation: Implementation
+  package var adapter: Adapter
+  package var machine: Machine
+  package var jobs: Int
+  /// What was measured before the run; nil where nothing was.
+  package var pace: RunPace?
+  package var options: [Option]
+
+  // MARK: After the cases
+
+  /// Every MUST and SHOULD of each suite that was judged, tested or not, and what else a case was about.
+  package var requirements: [Requirement]
+  /// Nothing where no suite that was judged has free places.
+  package var choices: [Choice]
+  /// What the run made of its baseline; nil where it had none.
+  package var baseline: BaselineRecord? = nil
+  package var summary: Summary
+  package var standing: Standing
+  package var standings: [Part]
+
+  /// Whether a SHOULD that is not met counts as a failure. In the file it is the option `strict`.
+  package var isStrict: Bool
+}
+
+extension Report {
+  /// The values of an option; none where it was not given.
+  package func values(of option: String) -> [String] {
+    options.first { $0.name == option }?.values ?? []
+  }
+
+  /// How many MUSTs and SHOULDs have a verdict, over all suites and editions.
+  package func requirements(_ verdict: Scorecard.Row.Verdict) -> Int {
+    requirements.count { $0.verdict == verdict && $0.level != .info }
+  }
+
+  /// How many MUSTs and SHOULDs the implementation claims, tested or not.
+  package var claimedRequirements: Int {
+    requirements.count { $0.verdict != .notClaimed && $0.level != .info }
+  }
+
+  /// How a run of this report ends, as the shell sees it (`ExitStatus` says the same of a scorecard).
+  package var exitCode: Int {
+    func has(_ verdicts: Verdict...) -> Bool { verdicts.contains { summary.count($0) > 0 } }
+    if isInterrupted { return 130 }
+    if has(.crashed, .timedOut, .overLimit) { return 4 }
+    if has(.failed) || isStrict && has(.warned) { return 1 }
+    if has(.adapterFault) { return 3 }
+    if has(.unexpectedPass) || baseline?.drifts.isEmpty == false { return 5 }
+    return has(.passed, .warned, .knownFailure) ? 0 : 6
+  }
+}
+
+/// One case of a report.
+package struct ReportCase {
+  package let result: CaseResult
+  /// Its object as it stands in the file; valid during the visit only.
+  package let text: UnsafeRawBufferPointer
+}
