@@ -39,7 +39,7 @@ public final class ManagedConfigurationClient {
 
   /// The app launches: observes the defaults, and then reads the configuration (MC-01, 02, 04).
   public func launch() {
-    for step in decisions.launchSteps() {
+    for step in decisions.launchSteps(defaults) {
       switch step {
       case .observe:
         defaults.addObserver { [weak self] in self?.defaultsDidChange() }

@@ -20,7 +20,7 @@ package struct ManagedDecisions: Sendable {
   }
 
   /// What a launch does, in order.
-  package var launchSteps: @Sendable () -> [LaunchStep]
+  package var launchSteps: @Sendable (any ManagedDefaults) -> [LaunchStep]
   /// Whether the configuration is read when the defaults have changed.
   package var readsOnChange: @Sendable () -> Bool
   /// Whether the configuration is read whenever somebody asks for the settings.
@@ -55,7 +55,7 @@ package struct ManagedDecisions: Sendable {
 
   /// The decisions of the document.
   package static let standard = ManagedDecisions(
-    launchSteps: { [.observe, .read] },
+    launchSteps: { _ in [.observe, .read] },
     readsOnChange: { true },
     readsForSettings: { false },
     isSameKey: { $0.utf8.elementsEqual($1.utf8) },

@@ -10,3 +10,6 @@
 func waitForever() {
   while true { usleep(1_000) }
 }
+
+/// Returns after so many seconds, and takes no processor time.
+func wait(seconds: UInt32) { usleep(seconds * 1_000_000) }

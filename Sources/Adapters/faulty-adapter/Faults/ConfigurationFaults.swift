@@ -33,6 +33,36 @@ enum ConfigurationFaults {
       }
     },
     Fault(
+      configuration: "first-launch-asks-for-both-methods",
+      "at the first launch an app is told only if it has both methods",
+      breaks: ["ACC-CFG-01"], mayAlso: ["ACC-CFG-05", "ACC-CFG-06"]
+    ) { decisions in
+      let isFirst = Memory(false)
+      let before = (decisions.callbacksAtLaunch, decisions.callbacksAtChange, decisions.isCalled)
+      decisions.callbacksAtLaunch = { remembered, present in
+        isFirst.update { $0 = remembered == nil }
+        return before.0(remembered, present)
+      }
+      decisions.callbacksAtChange = { known, after in
+        isFirst.update { $0 = false }
+        return before.1(known, after)
+      }
+      decisions.isCalled = { callback, implemented in
+        (implemented.count == 2 || !isFirst.update { $0 }) && before.2(callback, implemented)
+      }
+    },
+    Fault(
+      configuration: "change-without-anything-at-first-launch",
+      "an app without a configuration hears at its first launch that it has changed, since nothing is remembered",
+      breaks: ["ACC-CFG-02"]
+    ) { decisions in
+      let before = decisions.callbacksAtLaunch
+      decisions.callbacksAtLaunch = { remembered, present in
+        remembered == nil && present.pairs.isEmpty
+          ? [.configurationChangedTo] : before(remembered, present)
+      }
+    },
+    Fault(
       configuration: "empty-set-at-first-launch",
       "an app without a configuration hears at its first launch that it has an empty one",
       breaks: ["ACC-CFG-02"]
@@ -258,6 +288,20 @@ enum ConfigurationFaults {
       ]
     ) { decisions in
       decisions.deliveredAtLaunch = { $0.count > 2 ? [$0[1]] : $0.suffix(1) }
+    },
+    Fault(
+      configuration: "changes-merged",
+      "the changes since the last run are taken for additions to one another: what a later one has lost is delivered all the same",
+      breaks: ["ACC-CFG-11"], mayAlso: ["ACC-CFG-0*", "ACC-CFG-10", "ACC-CFG-14", "ACC-CFG-15"]
+    ) { decisions in
+      decisions.deliveredAtLaunch = { configurations in
+        guard let last = configurations.last else { return [] }
+        let news = configurations.count > 2 ? configurations.dropFirst() : [last]
+        return [
+          ServerConfiguration(
+            pairs: ConfigurationPairs(news.flatMap(\.pairs.pairs)), revision: last.revision)
+        ]
+      }
     },
     Fault(
       configuration: "removal-unheard",

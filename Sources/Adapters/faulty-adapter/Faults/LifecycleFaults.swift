@@ -16,6 +16,34 @@ enum LifecycleFaults {
       }
     },
     fault(
+      "first-run-never-starts", "an app whose policy was never determined is not started",
+      breaks: ["ACC-LC-01"], mayAlso: ["ACC-LC-0*", "ACC-LC-10", "ACC-LC-11"]
+    ) { decisions in
+      let before = decisions.shouldStart
+      decisions.shouldStart = { isInstalled, record in
+        before(isInstalled && record.lastPolicy != .unknown, record)
+      }
+    },
+    fault(
+      "unmanaged-app-not-started", "an app whose last policy was UNMANAGED is not started",
+      breaks: ["ACC-LC-01"]
+    ) { decisions in
+      let before = decisions.shouldStart
+      decisions.shouldStart = { isInstalled, record in
+        (!isInstalled || record.lastPolicy != .unmanaged) && before(isInstalled, record)
+      }
+    },
+    fault(
+      "mode-of-the-last-run-only",
+      "an app has run in AppConnect mode if its last run knew a policy",
+      breaks: ["ACC-LC-02"]
+    ) { decisions in
+      let before = decisions.shouldStart
+      decisions.shouldStart = { isInstalled, record in
+        before(isInstalled, record) && (isInstalled || record.lastPolicy != .unmanaged)
+      }
+    },
+    fault(
       "deleted-client-forgets-the-mode", "the library is started only where the client app is",
       breaks: ["ACC-LC-02"]
     ) { decisions in

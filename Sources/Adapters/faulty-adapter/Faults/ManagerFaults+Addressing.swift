@@ -22,6 +22,18 @@ extension ManagerFaults {
       }
     },
     Fault(
+      manager: "scheme-of-the-first-payload",
+      "one scheme serves a whole profile: that of its first payload",
+      breaks: ["MGR-03"], mayAlso: ["MGR-01", "MGR-02", "MGR-05"]
+    ) { decisions in
+      let first = Memory(String?.none)
+      decisions.order = { payloads in
+        first.update { $0 = payloads.first?.scheme() }
+        return payloads
+      }
+      decisions.scheme = { payload, _ in first.update { $0 } ?? payload.scheme() }
+    },
+    Fault(
       manager: "encryption-of-the-top-level", "one payload that is encrypted encrypts all",
       breaks: ["MGR-04"]
     ) { decisions in
@@ -62,6 +74,32 @@ extension ManagerFaults {
       manager: "vector-of-zeros", "all messages begin with eight zeros", breaks: ["MGR-04/iv"]
     ) { decisions in
       decisions.vector = { [UInt8](repeating: 0, count: 8) }
+    },
+    Fault(
+      manager: "vector-of-the-run", "a vector is drawn once, and serves all messages of a run",
+      breaks: ["MGR-04/iv"]
+    ) { decisions in
+      let drawn = Memory([UInt8]())
+      let before = decisions.vector
+      decisions.vector = {
+        drawn.update { drawn in
+          if drawn.isEmpty { drawn = before() }
+          return drawn
+        }
+      }
+    },
+    Fault(
+      manager: "vector-of-four-values",
+      "a generator with a small state draws the vectors, which come back after four messages",
+      breaks: ["MGR-04/iv"]
+    ) { decisions in
+      let count = Memory(UInt8(0))
+      decisions.vector = {
+        count.update { count in
+          count = (count + 1) % 4
+          return [UInt8](repeating: count, count: 8)
+        }
+      }
     },
     Fault(
       manager: "token-of-the-first-app", "one API key serves for all apps", breaks: ["MGR-05"],

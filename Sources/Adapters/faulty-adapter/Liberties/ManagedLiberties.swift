@@ -8,7 +8,7 @@ enum ManagedLiberties {
       source: "MC-01: extra calls of readConfiguration are never findings",
       only: .managed { decisions in
         let before = decisions.launchSteps
-        decisions.launchSteps = { before() + [.read] }
+        decisions.launchSteps = { before($0) + [.read] }
       }),
     Liberty(
       "reads-for-each-question",
@@ -20,7 +20,7 @@ enum ManagedLiberties {
       source: "MC-02: how often is left open",
       only: .managed { decisions in
         let before = decisions.launchSteps
-        decisions.launchSteps = { [.observe] + before() }
+        decisions.launchSteps = { [.observe] + before($0) }
       }),
     Liberty(
       "zeros-at-launch", "a launch without feedback writes all counters as zero",

@@ -164,6 +164,18 @@ extension ManagedConfig {
         .terminate, .configure(first), .launch,
       ]),
     sequence(
+      "change/not-running/key-removed", "A key goes while the app is not running.", ["MC-04"],
+      [
+        .configure(first), .launch, .terminate, .configure(first("retryLimit", nil)), .launch,
+        .settings,
+      ]),
+    sequence(
+      "change/not-running/removed", "The configuration goes while the app is not running.",
+      ["MC-04"], [.configure(first), .launch, .terminate, .configure(nil), .launch, .settings]),
+    kept(
+      "change/not-running/removed-kept", "The configuration goes between two processes.",
+      ["MC-04"], [.configure(first), .launch, nil, .configure(nil), .launch, .settings]),
+    sequence(
       "change/not-running/then-running", "A change before a launch, and another after it.",
       ["MC-03", "MC-04"],
       [.launch, .terminate, .configure(first), .launch, .configure(second), .settings]),

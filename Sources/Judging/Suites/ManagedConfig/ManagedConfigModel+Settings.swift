@@ -86,7 +86,9 @@ extension ManagedConfigModel {
   ) -> [Clause.ID] {
     let key = setup.keys[place]
     guard let value = state.configuration?[key.name] else {
-      return before.contains(place) ? ["MC-08", "MC-07"] : ["MC-07"]
+      guard before.contains(place) else { return ["MC-07"] }
+      // What goes while the app is not running is a change, too.
+      return state.cause == .launchAfterChange ? ["MC-08", "MC-04", "MC-07"] : ["MC-08", "MC-07"]
     }
     switch key.standing(of: value) {
     case .wrongType: return ["MC-05"]

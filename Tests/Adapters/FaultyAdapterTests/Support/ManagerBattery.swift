@@ -101,6 +101,11 @@ enum ManagerBattery {
     }
     device.remove("Twice")
     device.answer("Success", [])
+    for _ in 0..<5 {
+      try device.manager.install(
+        profile("Secret", [payload("p", "com.acme.vault", encrypted: true)]))
+      device.answer("Success", ["host"])
+    }
     for code in ["-1", "eleven"] {
       try device.manager.install(profile("Code", [payload("p", "com.acme.mail")]))
       device.callback(status: "Error", list: nil) { $0.append(("errorCode", code)) }

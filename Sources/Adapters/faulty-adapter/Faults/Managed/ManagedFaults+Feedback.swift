@@ -102,6 +102,37 @@ extension ManagedFaults {
       }
     },
     Fault(
+      managed: "other-counters-kept-in-memory", .state,
+      "after a collection the counter that is counted begins anew, and the others are written as they were",
+      breaks: ["MC-11"], mayAlso: ["MC-10", "MC-12", "MC-13"]
+    ) { decisions in
+      let known = Memory([ConfigurationEntry]())
+      let before = decisions.feedback
+      decisions.feedback = { feedback, counter, times, schema, defaults in
+        let start =
+          feedback ?? known.update { $0 }.filter { !$0.key.utf8.elementsEqual(counter.utf8) }
+        let next = before(start, counter, times, schema, defaults)
+        known.update { $0 = next ?? [] }
+        return next
+      }
+    },
+    Fault(
+      managed: "feedback-restored-at-launch", .state,
+      "a launch that finds no feedback writes that of the last run again, which was collected in between",
+      breaks: ["MC-12"], mayAlso: ["MC-10", "MC-11", "MC-13"]
+    ) { decisions in
+      let before = decisions.feedback
+      decisions.feedback = { feedback, counter, times, schema, defaults in
+        let next = before(feedback, counter, times, schema, defaults)
+        if let next { defaults.set(next, forKey: "own.feedback") }
+        return next
+      }
+      decisions.feedbackAtLaunch = { _, defaults in
+        defaults.dictionary(forKey: feedbackKey) == nil
+          ? defaults.dictionary(forKey: "own.feedback") : nil
+      }
+    },
+    Fault(
       managed: "count-kept-apart", .state,
       "the number of all runs is stored apart, and set back only where the app sees the feedback go",
       breaks: ["MC-12"], mayAlso: ["MC-10", "MC-13"]
@@ -138,6 +169,18 @@ extension ManagedFaults {
         feedback.map { entry in
           entry.value.number.map {
             ConfigurationEntry(entry.key, .integer(Int64(UInt16(truncatingIfNeeded: $0))))
+          } ?? entry
+        }
+      }
+    },
+    Fault(
+      managed: "count-of-five-digits", .limit, "a counter stops at 99,999",
+      breaks: ["MC-13"], mayAlso: ["MC-10", "MC-11", "MC-12"]
+    ) { decisions in
+      decisions.changeFeedback { feedback, _ in
+        feedback.map { entry in
+          entry.value.number.map {
+            ConfigurationEntry(entry.key, .integer(min($0, 99_999)))
           } ?? entry
         }
       }
@@ -229,6 +272,31 @@ extension ManagedFaults {
           return before(value, key)
         }
         return before(.string(String(decoding: text.utf8.prefix(65_535), as: UTF8.self)), key)
+      }
+    },
+    Fault(
+      managed: "long-text-not-used", .limit,
+      "a text of more than 65,535 bytes gives way to its default",
+      breaks: ["MC-15"]
+    ) { decisions in
+      let before = decisions.allowed
+      decisions.allowed = { value, key in
+        if case .string(let text) = value, text.utf8.count > 65_535 { return nil }
+        return before(value, key)
+      }
+    },
+    Fault(
+      managed: "large-configuration-takes-its-time", .robustness,
+      "a configuration of more than 64 KiB is gone through for three seconds",
+      breaks: ["MC-15"]
+    ) { decisions in
+      let before = decisions.settings
+      decisions.settings = { reading, decisions in
+        let bytes = (reading.dictionary ?? []).reduce(0) {
+          $0 + $1.key.utf8.count + ($1.value?.contentBytes ?? 0)
+        }
+        if bytes > 65_536 { wait(seconds: 3) }
+        return before(reading, decisions)
       }
     },
     Fault(

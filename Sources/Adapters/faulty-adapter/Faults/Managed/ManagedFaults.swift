@@ -2,7 +2,7 @@ import ReferenceLibrary
 
 /// Mistakes in a client of managed configuration (the document `managed-config`).
 enum ManagedFaults {
-  static let all: [Fault] = reading + values + dictionaries + feedback + hostile
+  static let all: [Fault] = reading + lastRun + values + dictionaries + feedback + hostile
 
   /// What shows with a stale or a refused configuration, whatever it holds.
   private static let anyValue = [
@@ -15,20 +15,52 @@ enum ManagedFaults {
       "a launch reads nothing; the configuration is read when somebody asks for a setting",
       breaks: ["MC-01"]
     ) { decisions in
-      decisions.launchSteps = { [.observe] }
+      decisions.launchSteps = { _ in [.observe] }
+    },
+    Fault(
+      managed: "configuration-read-at-the-first-launch", .path,
+      "launches after the first leave reading to whoever asks for a setting",
+      breaks: ["MC-01"]
+    ) { decisions in
+      decisions.launchSteps = { defaults in
+        defaults.isFirstTime("own.launched") ? [.observe, .read] : [.observe]
+      }
+    },
+    Fault(
+      managed: "unmanaged-app-reads-nothing", .state,
+      "an app that had no configuration in its last run does not look for one when it is launched",
+      breaks: ["MC-01"]
+    ) { decisions in
+      let before = decisions.settings
+      decisions.settings = { reading, decisions in
+        reading.defaults.note("own.isUnmanaged", reading.dictionary == nil)
+        return before(reading, decisions)
+      }
+      decisions.launchSteps = { defaults in
+        defaults.isNoted("own.isUnmanaged") ? [.observe] : [.observe, .read]
+      }
     },
     Fault(
       managed: "observer-after-reading", .path,
       "a launch reads the configuration first and adds the observer then",
       breaks: ["MC-02"]
     ) { decisions in
-      decisions.launchSteps = { [.read, .observe] }
+      decisions.launchSteps = { _ in [.read, .observe] }
     },
     Fault(
       managed: "no-observer", .path, "the configuration is read at launches only",
       breaks: ["MC-02"], mayAlso: anyValue
     ) { decisions in
-      decisions.launchSteps = { [.read] }
+      decisions.launchSteps = { _ in [.read] }
+    },
+    Fault(
+      managed: "observer-added-at-the-first-launch", .state,
+      "an app that has added its observer once is thought to have it for ever",
+      breaks: ["MC-02"], mayAlso: anyValue
+    ) { decisions in
+      decisions.launchSteps = { defaults in
+        defaults.isFirstTime("own.launched") ? [.observe, .read] : [.read]
+      }
     },
     Fault(
       managed: "change-heard-at-the-next-launch", .state,
@@ -72,25 +104,42 @@ enum ManagedFaults {
       "a launch uses the settings that the last run has stored, if the configuration has the same keys",
       breaks: ["MC-04"], mayAlso: anyValue
     ) { decisions in
+      let cached = "own.keys"
+      let keys: @Sendable (ManagedDecisions.Reading) -> [ConfigurationEntry] = { reading in
+        (reading.dictionary ?? []).map { ConfigurationEntry($0.key, .boolean(true)) }
+      }
+      decisions.launchesFromStore { reading, stored in
+        reading.dictionary != nil && reading.defaults.dictionary(forKey: cached) == keys(reading)
+          ? stored : nil
+      }
       let before = decisions.settings
       decisions.settings = { reading, decisions in
-        let keys = (reading.dictionary ?? []).map { ConfigurationEntry($0.key, .boolean(true)) }
-        if reading.isLaunch, reading.dictionary != nil,
-          reading.defaults.dictionary(forKey: "cache.keys") == keys,
-          let settings = reading.defaults.dictionary(forKey: "cache.settings")
-        {
-          return reading.schema.keys.map { key in
-            settings.first { $0.key.utf8.elementsEqual(key.name.utf8) }
-              ?? ConfigurationEntry(key.name, nil)
-          }
-        }
         let settings = before(reading, decisions)
-        if reading.defaults.dictionary(forKey: "cache.settings") != settings.stored {
-          reading.defaults.set(keys, forKey: "cache.keys")
-          reading.defaults.set(settings.stored, forKey: "cache.settings")
+        if reading.defaults.dictionary(forKey: cached) != keys(reading) {
+          reading.defaults.set(keys(reading), forKey: cached)
         }
         return settings
       }
+    },
+  ]
+
+  /// Launches that go on with what the last run has stored.
+  private static let lastRun: [Fault] = [
+    Fault(
+      managed: "removal-unseen-at-launch", .state,
+      "a launch without a configuration goes on with the settings that the last run has stored",
+      breaks: ["MC-04", "MC-08"], mayAlso: anyValue
+    ) { decisions in
+      decisions.launchesFromStore { reading, stored in
+        reading.dictionary == nil ? stored : nil
+      }
+    },
+    Fault(
+      managed: "store-read-before-the-configuration", .state,
+      "a launch shows the settings of the last run until the defaults change for the first time",
+      breaks: ["MC-04"], mayAlso: anyValue
+    ) { decisions in
+      decisions.launchesFromStore { _, stored in stored }
     },
   ]
 
@@ -249,6 +298,24 @@ enum ManagedFaults {
         guard reading.dictionary != nil else { return before(reading, decisions) }
         return zip(before(reading, decisions), reading.schema.keys).map { entry, key in
           reading.found(key, decisions) == nil ? ConfigurationEntry(key.name, nil) : entry
+        }
+      }
+    },
+    Fault(
+      managed: "missing-boolean-is-false", .lenientCall,
+      "a key that a dictionary does not have is false or zero if it has that type, as boolForKey and integerForKey say",
+      breaks: ["MC-07", "MC-08"], mayAlso: ["MC-05", "MC-06", "MC-09", "MC-15"]
+    ) { decisions in
+      let before = decisions.settings
+      decisions.settings = { reading, decisions in
+        guard reading.dictionary != nil else { return before(reading, decisions) }
+        return zip(before(reading, decisions), reading.schema.keys).map { entry, key in
+          guard reading.found(key, decisions) == nil else { return entry }
+          switch key.kind {
+          case .boolean: return ConfigurationEntry(key.name, .boolean(false))
+          case .integer: return ConfigurationEntry(key.name, .integer(0))
+          case .string, .url: return entry
+          }
         }
       }
     },
@@ -414,7 +481,48 @@ extension [ConfigurationEntry] {
   fileprivate var stored: [ConfigurationEntry] { filter { $0.value != nil } }
 }
 
+extension ManagedDefaults {
+  /// Whether nobody has asked this of `name` before, in this run or an earlier one.
+  fileprivate func isFirstTime(_ name: String) -> Bool {
+    defer { note(name, true) }
+    return !isNoted(name)
+  }
+
+  /// Whether `name` was noted as true.
+  fileprivate func isNoted(_ name: String) -> Bool { dictionary(forKey: name)?.isEmpty == false }
+
+  /// Notes whether `name` is true, for later runs. Writes only what is not there yet.
+  fileprivate func note(_ name: String, _ isTrue: Bool) {
+    guard isNoted(name) != isTrue else { return }
+    set(isTrue ? [ConfigurationEntry("is", .boolean(true))] : [], forKey: name)
+  }
+}
+
 extension ManagedDecisions {
+  /// Stores the settings in effect, and lets a launch take them in the place of what it has read.
+  fileprivate mutating func launchesFromStore(
+    _ taken:
+      @escaping @Sendable (Reading, _ stored: [ConfigurationEntry]) -> [ConfigurationEntry]?
+  ) {
+    let before = settings
+    let key = "own.settings"
+    settings = { reading, decisions in
+      if reading.isLaunch, let stored = reading.defaults.dictionary(forKey: key),
+        let settings = taken(reading, stored)
+      {
+        return reading.schema.keys.map { key in
+          settings.first { $0.key.utf8.elementsEqual(key.name.utf8) }
+            ?? ConfigurationEntry(key.name, nil)
+        }
+      }
+      let settings = before(reading, decisions)
+      if reading.defaults.dictionary(forKey: key) != settings.stored {
+        reading.defaults.set(settings.stored, forKey: key)
+      }
+      return settings
+    }
+  }
+
   /// Takes values of other types, too.
   fileprivate mutating func alsoTyped(
     _ other:
