@@ -47,7 +47,8 @@ import Testing
     let table = output.split(separator: "\n").drop { !$0.hasPrefix("    shortest ") }
       .prefix { !$0.contains("  and ") && !$0.hasPrefix("FAILED") && !$0.hasPrefix("Requirements") }
     return table.compactMap { line in
-      guard line.hasPrefix("    "), let number = Int(line.dropFirst(6).prefix(3).filter { $0 != " " })
+      guard line.hasPrefix("    "),
+        let number = Int(line.dropFirst(6).prefix(3).filter { $0 != " " })
       else { return nil }
       return (number, line.dropFirst(4).hasPrefix("!"))
     }
@@ -80,7 +81,8 @@ import Testing
         words(Self.planted[0]) + more + (try Workplace.faulty("--fault", Self.planted[0].fault)))
       #expect(outcome.output.contains("shortest") == more.isEmpty)
       statuses.append(outcome.status)
-      let cases = try JSONValue(parsing: Array(place.text(place.file("r/report.json")).utf8))["cases"]
+      let cases = try JSONValue(parsing: Array(place.text(place.file("r/report.json")).utf8))[
+        "cases"]
       reports.append(
         (cases?.compactText ?? "").replacing(/"durationMilliseconds":[0-9.]+/, with: ""))
     }

@@ -206,7 +206,9 @@ import Testing
       #expect(found.first?.sentence.contains(words) == true, "\(found)")
     }
     // In its first step there is nothing before it, and what nobody has cannot be run.
-    for (result, held) in [(result("x", step: 1), true), (result("x", step: 0), true), (result("x"), false)] {
+    for (result, held) in [
+      (result("x", step: 1), true), (result("x", step: 0), true), (result("x"), false),
+    ] {
       let causes = FailureCause.causes(of: [result])
       #expect(finder(executor).find(for: causes) { _ in held ? item : nil }.isEmpty)
     }
