@@ -1,7 +1,7 @@
-import Conformance
 import JSONText
 import Testing
 
+@testable import Conformance
 @testable import Reporting
 
 /// The model beside the implementation, to the character.
@@ -11,7 +11,7 @@ struct TraceTextTests {
     observed: "mode managed")
 
   private static let trace: Trace = {
-    var finding = finding
+    var finding = TraceTextTests.finding
     finding.step = 2
     var trace = Trace()
     trace.setup = [.init(name: "the app is", value: "new")]
