@@ -45,7 +45,10 @@ import Testing
   /// Steps of the table, each with its number and whether it is marked.
   private static func rows(_ output: String) -> [(number: Int, isMarked: Bool)] {
     let table = output.split(separator: "\n").drop { !$0.hasPrefix("    shortest ") }
-      .prefix { !$0.contains("  and ") && !$0.hasPrefix("FAILED") && !$0.hasPrefix("Requirements") }
+      .prefix {
+        !$0.hasPrefix("  and ") && !$0.hasPrefix("  also ") && !$0.hasPrefix("FAILED")
+          && !$0.hasPrefix("Requirements") && !$0.hasPrefix("Warnings")
+      }
     return table.compactMap { line in
       guard line.hasPrefix("    "),
         let number = Int(line.dropFirst(6).prefix(3).filter { $0 != " " })
