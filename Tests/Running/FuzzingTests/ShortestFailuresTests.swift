@@ -30,7 +30,7 @@ import Testing
             if sys.argv[1] == "dies" and request["action"] == "launch" and launches > 1:
                 os.abort()
             if sys.argv[1] == "slow":
-                time.sleep(0.1)
+                time.sleep(0.02)
             reply.update(type="observed", calls=[], reports=[])
         print(json.dumps(reply), flush=True)
         if kind == "stop":
@@ -132,7 +132,7 @@ import Testing
     limits.time = .zero
     let none = finder(executor, limits).find(for: FailureCause.causes(of: [result])) { _ in item }
     #expect(none.first?.sentence.hasPrefix("not looked for: the time for it was over") == true)
-    // Long enough to begin, and too short for the candidates that it takes, of which each takes 0.2 s and more.
+    // Long enough to begin, and too short for the candidates that it takes, for which not even the first run leaves time.
     limits.time = .milliseconds(100)
     let some = finder(executor, limits).find(for: FailureCause.causes(of: [result])) { _ in item }
     #expect(try !sequence(some.first).isShortest)

@@ -79,33 +79,47 @@ package struct TraceText {
   /// How many findings of one step have a line.
   private static let maxFindings = 3
 
+  /// A text after its label: set in to where it begins, or from the beginning where there is little room.
   private mutating func add(
     _ label: String, _ text: String, _ indent: Int, maxLines: Int,
     tone: TerminalStyle.Tone? = nil
   ) {
-    lines += style.paragraph(
-      VisibleText.escaped(text, maxCharacters: Self.maxCharacters), label: label + "  ",
-      indent: indent, maxLines: maxLines, tone: tone)
+    let isNarrow = widths.isEmpty
+    let lead = isNarrow ? "" : label + "  "
+    let pieces = pieces(
+      isNarrow ? "\(label): \(text)" : text, columns: style.width - indent - lead.count, maxLines)
+    for (number, piece) in pieces.enumerated() {
+      let start = number == 0 ? style.paint(lead, .quiet) : Self.spaces(lead.count)
+      lines.append(Self.spaces(indent) + start + (tone.map { style.paint(piece, $0) } ?? piece))
+    }
+  }
+
+  /// A text in lines of so many columns, of which the last ends in `…` where there would be more.
+  private func pieces(_ text: String, columns: Int, _ maxLines: Int) -> [String] {
+    if text.isEmpty { return [] }
+    let shown = VisibleText.escaped(text, maxCharacters: Self.maxCharacters)
+    let broken = LineBreaker.lines(shown, columns: max(10, columns - 2))
+    guard broken.count > maxLines else { return broken }
+    return Array(broken.prefix(maxLines - 1)) + [broken[maxLines - 1] + " …"]
   }
 
   /// A row: cells beside each other, or below each other where there is no room.
   private mutating func add(
     row lead: String, _ cells: [String], tone: TerminalStyle.Tone?, maxLines: Int
   ) {
-    let texts = cells.map { VisibleText.escaped($0, maxCharacters: Self.maxCharacters) }
     guard !widths.isEmpty else {
-      let labels = [Self.filled(lead, Self.lead), "  model           ", "  implementation  "]
-      for (label, text) in zip(labels, texts) where !text.isEmpty {
-        lines += style.paragraph(
-          text, label: label, indent: label == labels[0] ? indent : indent + 4, maxLines: maxLines)
+      let room = style.width - indent - Self.lead
+      for (number, line) in pieces(cells[0], columns: room, maxLines).enumerated() {
+        lines.append(
+          Self.spaces(indent)
+            + style.paint(Self.filled(number == 0 ? lead : "", Self.lead), tone ?? .quiet) + line)
+      }
+      for (label, text) in zip(["model", "implementation"], cells.dropFirst()) where !text.isEmpty {
+        add(label, text, indent + Self.lead, maxLines: maxLines)
       }
       return
     }
-    let columns = zip(texts, widths).map { text, width in
-      let broken = text.isEmpty ? [] : LineBreaker.lines(text, columns: width - 2)
-      return broken.count > maxLines
-        ? Array(broken.prefix(maxLines - 1)) + [broken[maxLines - 1] + " …"] : broken
-    }
+    let columns = zip(cells, widths).map { pieces($0, columns: $1, maxLines) }
     for line in 0..<max(1, columns.map(\.count).max() ?? 0) {
       var text = Self.spaces(indent)
       text += style.paint(Self.filled(line == 0 ? lead : "", Self.lead), tone ?? .quiet)

@@ -54,16 +54,16 @@ struct TraceTextTests {
   @Test func aNarrowTerminalHasThemBelowEachOther() {
     #expect(
       text(Self.trace, width: 60) == """
-                app  the app is "new"
+                app: the app is "new"
               1 The app is launched for the first time.
-                model           launched: no call; mode none
-                implementation  no call; mode none
+                model: launched: no call; mode none
+                implementation: no call; mode none
           !   2 The server decides.
-                model           mode unmanaged
-                implementation  mode managed
-                first difference  the mode is another one — ACD-01
+                model: mode unmanaged
+                implementation: mode managed
+                first difference: the mode is another one — ACD-01
               3 A fresh app is started.
-                model           unknown after the difference
+                model: unknown after the difference
         """)
   }
 
