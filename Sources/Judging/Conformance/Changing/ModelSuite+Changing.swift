@@ -145,7 +145,11 @@ extension ModelSuite {
 extension ModelSuite {
   package func steps(of item: Case) throws(HarnessFault) -> Int { try script(item).steps.count }
 
+  /// To run a candidate of more steps than these takes seconds, and nobody waits for hundreds of them.
+  static var maxKeptSteps: Int { 512 }
+
   package func keeping(_ places: [Int], of item: Case) throws(HarnessFault) -> Case? {
+    guard places.count <= Self.maxKeptSteps else { return nil }
     var script = try script(item)
     script.steps = places.map { script.steps[$0] }
     return rewritten(item, script)

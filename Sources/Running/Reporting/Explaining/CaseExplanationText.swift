@@ -23,7 +23,8 @@ package struct CaseExplanationText {
       text.lines += style.paragraph(
         VisibleText.escaped(remark), label: "assumed     ", indent: 2, tone: .doubtful)
     }
-    if let trace, trace.steps.count > 1 {
+    // What fails in its first step is told below as shortly.
+    if let trace, trace.firstDifference ?? 0 > 1 {
       text.lines += ["", style.paint("In short", .heading)]
       var table = trace
       // It comes next anyway.
