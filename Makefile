@@ -97,6 +97,10 @@ fuzzed-faults: build ## Fuzz each planted fault with one job until it is found, 
 	@python3 Tests/Programs/FuzzedFaults/fuzzed_faults.py --programs "$(BIN)" --results "$(RESULTS)" \
 	  --seconds $(SECONDS_PER_FAULT)
 
+.PHONY: sequences
+sequences: build ## Measure how short the failures of planted faults become, suite by suite, and print the table
+	@python3 Tests/Programs/Sequences/sequences.py --programs "$(BIN)"
+
 .PHONY: bench
 bench: build ## Measure the figures of the documentation and write its table
 	@"$(BIN)"/assay-bench --output Sources/Programs/assay/Assay.docc/Benchmarks.md

@@ -203,7 +203,7 @@ struct ExplainCommand: ParsableCommand {
     StandardOutput.write(
       CaseExplanationText.text(
         found.item, explanation, clauses: suite.clauses, remark: assumption(found),
-        failure: found.failure, style: style))
+        failure: found.failure, trace: try trace(found, suite), style: style))
     let all = try requests(of: found.item, suite)
     // A valid request after the one that matters is the same in every case.
     let subjects = full || all.allSatisfy(\.isCanary) ? all : all.filter { !$0.isCanary }
@@ -225,6 +225,16 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
+  /// What the model allows beside what a report says that the implementation did; nil where it does not say.
+  private func trace(_ found: CaseSources.Found, _ suite: any Suite) throws -> Trace? {
+    guard let failure = found.failure, let exchange = failure.exchange else { return nil }
+    let session = try Faults.reported { () throws(HarnessFault) in
+      try suite.open(found.item, capabilities: Self.allCapabilities)
+    }
+    session.take(exchange)
+    return session.trace(of: failure.findings)
+  }
+
   /// How many requests of a case are taken apart unless everything is asked for.
   private static let maxRequests = 4
 
@@ -236,7 +246,8 @@ struct ExplainCommand: ParsableCommand {
     writer.key("schema")
     writer.string(CaseExplanationJSON.schema)
     CaseExplanationJSON.writeMembers(
-      found.item, explanation, remark: assumption(found), failure: found.failure, to: &writer)
+      found.item, explanation, remark: assumption(found), failure: found.failure,
+      trace: try trace(found, suite), to: &writer)
     writer.key("requests")
     writer.beginArray()
     // As far as the steps are told.

@@ -97,7 +97,10 @@ struct MinimizeCommand: ParsableCommand {
       throw ExitCode(status(of: finding, interruption).rawValue)
     }
     try write(small, finding, found, suite, to: path)
-    tell(small, finding, found, suite, path)
+    let trace = try Faults.reported { () throws(HarnessFault) in
+      quiet || interruption.isRaised ? nil : try executor.traced(small.item)?.trace
+    }
+    tell(small, finding, found, suite, trace, path)
     throw ExitCode(status(of: finding, interruption).rawValue)
   }
 
@@ -201,7 +204,7 @@ struct MinimizeCommand: ParsableCommand {
 
   private func tell(
     _ small: Investigation.Shown, _ finding: Finding, _ found: CaseSources.Found,
-    _ suite: any Suite, _ path: String
+    _ suite: any Suite, _ trace: Trace?, _ path: String
   ) {
     let file = AbsolutePath.of(path)
     if quiet { return StandardOutput.write(file + "\n") }
@@ -217,7 +220,9 @@ struct MinimizeCommand: ParsableCommand {
     add("after", size(of: small.item, suite) + " (\(Count.text(small.tries)) tries\(end))")
     let unusual = FuzzFinding.guilty((try? suite.unusualParts(of: small.item)) ?? [])
     if !unusual.isEmpty { add("unusual", unusual.joined(separator: ", ")) }
-    if let told = try? suite.explain(small.item, capabilities: small.item.needs) {
+    if let trace, trace.steps.count > 1 {
+      lines += TraceText.lines(trace, style: style, indent: 2)
+    } else if let told = try? suite.explain(small.item, capabilities: small.item.needs) {
       for step in told.steps { add("step \(step.number)", step.words) }
     }
     for (signature, _) in small.others.sorted(by: { $0.key < $1.key }) {

@@ -82,6 +82,7 @@ struct ReplayCommand: ParsableCommand {
     defer { signals.cancel() }
     var scorecard = Scorecard(suites, isStrict: strict)
     var counts: [ReplayOutcome: Int] = [:]
+    var failures: [(result: CaseResult, item: Case)] = []
     var next = cases.makeIterator()
     try Faults.reported {
       do throws(RunFault<Never>) {
@@ -91,11 +92,15 @@ struct ReplayCommand: ParsableCommand {
           let outcome = ReplayOutcome(of: result, recorded: item.provenance?.signature)
           counts[outcome, default: 0] += 1
           show(outcome, result, item)
+          if outcome.isFailure, failures.count < Self.maxFailures {
+            failures.append((result, item))
+          }
         }
       } catch {
         if case .harness(let fault) = error { throw fault }
       }
     }
+    if !quiet { showShortest(failures, plan, claims, interruption) }
     let parts = ReplayOutcome.allCases.compactMap { outcome in
       counts[outcome].map { "\($0) \(outcome.rawValue)" }
     }
@@ -103,6 +108,34 @@ struct ReplayCommand: ParsableCommand {
       "\(cases.count) \(cases.count == 1 ? "case" : "cases"): \(parts.joined(separator: ", "))\n")
     let status = ExitStatus(scorecard, interrupted: interruption.cause == .signal, strict: strict)
     if status != .passed { throw ExitCode(status.rawValue) }
+  }
+
+  /// Of more failures than these no causes are made.
+  private static let maxFailures = 5_000
+
+  /// The shortest sequence for each cause of failure.
+  private func showShortest(
+    _ failures: [(result: CaseResult, item: Case)], _ plan: RunPlan, _ claims: Claims,
+    _ interruption: Interruption
+  ) {
+    let items = Dictionary(
+      failures.map { ("\($0.result.suite) \($0.result.id) \($0.result.variant)", $0.item) },
+      uniquingKeysWith: { first, _ in first })
+    let earlier = Set(plan.earlierCases.keys.map { plan.cases[$0].id })
+    let shortest = ShortestSequences.found(
+      for: failures.map(\.result).filter { !earlier.contains($0.id) }, plan, claims, interruption,
+      progress: .off
+    ) { items["\($0.suite) \($0.id) \($0.variant)"] }
+    let style = TerminalStyle(
+      color: TerminalChoice.usesColor(noColor: false), width: TerminalChoice.width(of: 1))
+    for one in shortest {
+      var lines = style.paragraph(
+        VisibleText.escaped("\(one.id): \(one.sentence)"), label: "shortest    ", indent: 0)
+      if case .found(let sequence) = one.outcome {
+        lines += TraceText.lines(sequence.trace, style: style, indent: 2)
+      }
+      StandardOutput.write(lines.joined(separator: "\n") + "\n")
+    }
   }
 
   /// Suite by suite and variant by variant, so that adapters are not started for each case.

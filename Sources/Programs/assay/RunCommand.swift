@@ -234,11 +234,15 @@ struct RunCommand: ParsableCommand {
         outputFault = error
       }
     }
+    let shortest =
+      isInterrupted || outputFault != nil || output.quiet
+      ? [] : try shortestFailures(of: record.failures, plan, claims, interruption)
     StandardOutput.write(
       TerminalSummary.text(
         run: record.run, scorecard: record.scorecard, failures: record.failures,
         skips: record.skips, partialPasses: record.partialPasses,
         shownFailures: output.quiet ? 0 : output.verbose ? .max : 20, suites: plan.suites,
+        shortest: shortest,
         repeatCommand: repeatCommand, repairCommand: repairCommand(folder),
         reportPath: outputFault == nil ? reportPath(folder) : nil,
         elapsed: elapsed, interrupted: isInterrupted,
@@ -309,7 +313,7 @@ struct RunCommand: ParsableCommand {
   }
 
   /// The cases that have failed and those that they need before them, by id and variant.
-  private func cases(namedIn failures: [CaseResult], of plan: RunPlan) -> [String: Case] {
+  func cases(namedIn failures: [CaseResult], of plan: RunPlan) -> [String: Case] {
     func key(_ id: CaseID, _ variant: Variant) -> String { "\(id) \(variant)" }
     let earlier = failures.flatMap { result in
       result.findings.flatMap { $0.after?.ids ?? [] }.map { key($0, result.variant) }

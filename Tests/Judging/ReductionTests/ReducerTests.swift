@@ -155,4 +155,69 @@ import Testing
     }
     #expect(run() == run())
   }
+
+  // MARK: What goes only together
+
+  /// A launch and its end, brackets in brackets: none goes alone.
+  @Test func pairsAreTakenAwayWhereTheyAreToBe() {
+    let text = Array("((a)(b(c))d)")
+    func isBalanced(_ text: [Character]) -> Bool {
+      var depth = 0
+      for character in text {
+        depth += character == "(" ? 1 : character == ")" ? -1 : 0
+        if depth < 0 { return false }
+      }
+      return depth == 0
+    }
+    let shows: ([Character]) -> Set<Signature> = { candidate in
+      isBalanced(candidate) && candidate.contains("c") ? [Self.goal] : []
+    }
+    let alone = Reducer(keeping: Self.goal, maxTries: .max).reduce(text, ask: shows)
+    #expect(alone.sequence == Array("(c)") || alone.sequence.count > 1)
+    #expect(alone.sequence != ["c"])
+    let together = Reducer(keeping: Self.goal, maxTries: .max, takingTogether: true)
+      .reduce(text, ask: shows)
+    #expect(together.sequence == ["c"])
+    #expect(together.isMinimal)
+  }
+
+  /// Whatever the oracle: no run of neighbours is left that could go, and no two elements.
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func nothingIsLeftThatGoesTogether(seed: UInt64) {
+    var choices = Choices(seed: seed, case: CaseID("reduction/together"))
+    let sequence = Array(0..<choices.within(2...20))
+    var asked = 0
+    func shows(_ candidate: [Int]) -> Bool {
+      if candidate == sequence { return true }
+      var hash = seed
+      for element in candidate { hash = (hash ^ UInt64(element)) &* 0x0000_0100_0000_01b3 }
+      return (hash >> 17) % 5 == 0
+    }
+    let reduced = Reducer<Int>(keeping: Self.goal, maxTries: .max, takingTogether: true)
+      .reduce(sequence) { candidate in
+        asked += 1
+        return shows(candidate) ? [Self.goal] : []
+      }
+    let left = reduced.sequence
+    #expect(reduced.isMinimal && shows(left) && reduced.tries == asked)
+    for first in left.indices {
+      for last in left.indices where last > first {
+        #expect(!shows(Array(left[..<first] + left[(last + 1)...])))
+        #expect(!shows(left.indices.filter { $0 != first && $0 != last }.map { left[$0] }))
+      }
+    }
+  }
+
+  /// Of very many elements pairs are not tried, which would take n² candidates.
+  @Test func tooManyAreNotTriedTogether() {
+    let count = Reducer<Int>.maxTogether + 1
+    var asked = 0
+    let reduced = Reducer<Int>(keeping: Self.goal, maxTries: .max, takingTogether: true)
+      .reduce(Array(0..<count)) { _ in
+        asked += 1
+        return []
+      }
+    #expect(reduced.sequence.count == count)
+    #expect(asked < 3 * count)
+  }
 }

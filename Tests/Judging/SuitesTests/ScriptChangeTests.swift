@@ -74,6 +74,21 @@ import Testing
     #expect(try Self.abt.script(completed).events.last?.role == .canary)
   }
 
+  /// A sequence that is longer than what a campaign changes can be made shorter step by step; a series of thousands cannot.
+  @Test func longSequencesAreMadeShorter() throws {
+    let suite = ManagedConfig.suite()
+    let lengths = suite.maxChangedSteps + 2...512
+    let long = try #require(
+      try suite.cases(seed: 1).first { lengths.contains(try suite.steps(of: $0)) })
+    let steps = try suite.steps(of: long)
+    let fewer = try #require(try suite.keeping(Array(0..<steps - 1), of: long))
+    #expect(try suite.steps(of: fewer) == steps - 1)
+    #expect(try suite.keeping([], of: long) == nil, "nothing happens in it")
+    let soak = try #require(Self.abt.cases(seed: 1).first { Self.abt.isSoak($0) })
+    #expect(try Self.abt.keeping(Array(0..<5_000), of: soak) == nil, "too many")
+    #expect(try Self.abt.keeping(Array(0..<500), of: soak) != nil, "few enough")
+  }
+
   /// Simpler cases of each part are fewer and fewer, until there is none.
   @Test func simplifyingEnds() throws {
     let suite = Self.abt

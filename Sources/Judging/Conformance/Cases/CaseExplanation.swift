@@ -62,9 +62,7 @@ extension ModelSuite {
       }
       switch step {
       case .restart(let keep):
-        told.words =
-          keep
-          ? "The app is started again and finds what it kept." : "A fresh app is started."
+        told.words = step.words
         for state in states { reach(model.begin(script.setup, persisted: keep ? state : nil)) }
       case .event(let event):
         told.words = model.words(event, of: script.setup)

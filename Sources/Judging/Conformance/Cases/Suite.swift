@@ -110,7 +110,8 @@ package protocol Suite: Sendable {
   /// How many steps a case has after its start.
   func steps(of item: Case) throws(HarnessFault) -> Int
 
-  /// A case with only the steps at these places, counted from 0; nil where nothing would happen in it.
+  /// A case with only the steps at these places, counted from 0; nil where nothing would happen in it, or far too
+  /// much to be tried.
   func keeping(_ places: [Int], of item: Case) throws(HarnessFault) -> Case?
 
   /// The parts of a step that can be made simpler, those first that hide others.

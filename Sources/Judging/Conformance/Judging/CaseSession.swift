@@ -49,6 +49,10 @@ package protocol CaseSession: AnyObject {
 
   /// Judges what was observed, after the conversation ended. It may be asked again when more has come late.
   func conclude(_ ending: Ending) -> JudgedCase
+
+  /// What the model allows beside what was observed, step by step, with the findings that the case came to. Costs as much as to judge it
+  /// again, and the words.
+  func trace(of findings: [Finding]) -> Trace
 }
 
 extension CaseSession {
@@ -63,6 +67,8 @@ extension CaseSession {
   package var deadlinesOfStep: Int { 1 }
 
   package func exceeded(_ deadline: Duration, frame: Int) {}
+
+  package func trace(of findings: [Finding]) -> Trace { Trace() }
 }
 
 /// A verdict with its findings.

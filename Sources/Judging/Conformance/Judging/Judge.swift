@@ -27,7 +27,7 @@ package struct Judge<M: Model>: Sendable {
   /// A state from before the event that fitted nothing: what holds on every event is asked of the model in it.
   private var lostState: M.State?
   /// Whether the implementation may be where the source does not let the script go on: nothing is asked of it any more.
-  private var hasLeft = false
+  private(set) var hasLeft = false
   private var step = 0
 
   /// - Parameter targets: the clauses that the case is about; see `Demand.clauses`.
@@ -264,5 +264,23 @@ package struct Judge<M: Model>: Sendable {
       clause: clause, level: clauses.level(of: clause), kind: "liberty-taken", step: step,
       message: "the implementation takes the liberty to answer: \(branch)",
       expected: clauses[clause]?.sentence ?? clause.path, observed: branch)
+  }
+}
+
+// For those who tell what was judged.
+extension Judge {
+  /// What may happen on an event in a world; nothing where the source does not let the event happen.
+  func branches(
+    on event: M.Event, in world: World
+  ) -> [Expectation<M.State, M.Observation>.Branch] {
+    guard model.permits(event, in: world.state, of: situation) else { return [] }
+    return model.expect(event, in: world.state, of: situation).branches
+  }
+
+  /// Whether no MUST of a branch is broken.
+  func fits(
+    _ observation: M.Observation, _ branch: Expectation<M.State, M.Observation>.Branch
+  ) -> Bool {
+    outcome(of: branch, observation).against.isEmpty
   }
 }

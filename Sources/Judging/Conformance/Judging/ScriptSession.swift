@@ -4,11 +4,11 @@ import JSONText
 /// A script being run: sends its events, keeps what was observed, and judges it when the conversation is over (only then is it
 /// known what came late).
 final class ScriptSession<M: Model>: CaseSession {
-  private let model: M
-  private let script: Script<M>
-  private let capabilities: Set<String>
-  private let targets: [Clause.ID]
-  private let clauses: ClauseTable
+  let model: M
+  let script: Script<M>
+  let capabilities: Set<String>
+  let targets: [Clause.ID]
+  let clauses: ClauseTable
   private let robustness: RobustnessClauses
   private let persistence: [Clause.ID]
   /// Of how many requests each of the two series is that the script consists of; nil for the script of a case.
@@ -16,7 +16,7 @@ final class ScriptSession<M: Model>: CaseSession {
   /// Frames handed out so far, the start included.
   private var sent = 0
   /// What was observed on each step that was answered, and nil for a restart.
-  private var observations: [M.Observation?] = []
+  private(set) var observations: [M.Observation?] = []
   /// The number of the request of each.
   private var requests: [Int64] = []
   /// The number of the start; nil until a reply has come.

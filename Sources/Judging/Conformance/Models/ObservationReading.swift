@@ -18,6 +18,9 @@ package protocol ObservationReading: Sendable {
   /// The kind of what was observed, without values and times: what has the same shape shows a fuzzer nothing new.
   var shape: String { get }
 
+  /// What was observed, for people: a few words each, with the values that matter.
+  var words: [String] { get }
+
   /// Texts that the implementation has shown, for a fuzzer to put back in.
   var shownTexts: [String] { get }
 
@@ -27,6 +30,8 @@ package protocol ObservationReading: Sendable {
 
 extension ObservationReading {
   package var isTaken: Bool { true }
+
+  package var words: [String] { [shape] }
 
   package var shownTexts: [String] { [] }
 
@@ -76,6 +81,13 @@ package struct ObservedCall: Hashable, Sendable {
 
   /// The argument of this name, or nil where the adapter gave none.
   package subscript(name: String) -> JSONValue? { arguments.first { $0.key == name }?.value }
+
+  /// `configIs(config: {"host":"a"})`
+  package var words: String {
+    guard !arguments.isEmpty else { return method }
+    let told = arguments.map { "\($0.key): \(Trace.short($0.value.compactText))" }
+    return "\(method)(\(told.joined(separator: ", ")))"
+  }
 
   /// Reads a list of calls. A call is an object with `method` and its arguments, or, where it has none, simply its name.
   package static func readList(_ reader: inout JSONReader) throws(JSONError) -> [ObservedCall] {

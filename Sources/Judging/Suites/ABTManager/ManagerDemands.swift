@@ -48,7 +48,7 @@ extension Demand<ManagerObservation> {
     }
   }
 
-  private static func text(_ lists: [String: Set<String>]) -> String {
+  static func text(_ lists: [String: Set<String>]) -> String {
     lists.isEmpty
       ? "no keys"
       : lists.sorted { $0.key < $1.key }

@@ -72,6 +72,12 @@ package struct ManagerObservation: ObservationReading {
     return url
   }
 
+  package var words: [String] {
+    let keys = changed.mapValues(Set.init)
+    return (opened.isEmpty ? ["opens nothing"] : opened.map { "opens \($0.words)" })
+      + ["status \(status ?? "none")", "stored: \(Trace.short(Demand.text(keys)))"]
+  }
+
   package var shape: String {
     let requests = opened.map { "\($0.verb.map(\.rawValue) ?? "?")\($0.piece == nil ? "" : "#")" }
     let counts = changed.values.map(\.count).filter { $0 > 0 }.sorted()

@@ -23,6 +23,11 @@ package struct ConfigObservation: ObservationReading, Hashable {
     return true
   }
 
+  package var words: [String] {
+    let told = calls.map(\.words) + reports.map { "to the server: \($0.words)" }
+    return told.isEmpty ? ["no call"] : told
+  }
+
   package var shape: String {
     let reported = reports.map { "\($0.method)=\($0["status"]?.stringValue ?? "-")" }
     return (calls.map(\.method) + ["|"] + reported).joined(separator: ",")

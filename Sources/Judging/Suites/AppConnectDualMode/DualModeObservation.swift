@@ -28,6 +28,11 @@ package struct DualModeObservation: ObservationReading, Hashable {
     return true
   }
 
+  package var words: [String] {
+    (calls.isEmpty ? ["no call"] : calls.map(\.words)) + actions.map { "the app: \($0.words)" }
+      + ["mode \(mode ?? "none")", "encryption \(encryption ?? "none")"]
+  }
+
   package var shape: String {
     let methods = (calls + actions).map(\.method).joined(separator: ",")
     return "\(mode ?? "-") \(encryption ?? "-") \(methods)"

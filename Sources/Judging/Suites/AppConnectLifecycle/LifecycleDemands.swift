@@ -187,7 +187,7 @@ extension LifecycleObservation {
 }
 
 extension LifecycleObservation.Call {
-  fileprivate var text: String {
+  var text: String {
     let name =
       switch method {
       case .ready: "appConnectIsReady"
@@ -204,7 +204,7 @@ extension LifecycleObservation.Call {
 }
 
 extension LifecycleObservation.Properties {
-  fileprivate var policyText: String {
+  var policyText: String {
     let value =
       switch policy {
       case .value(let value): value.rawValue

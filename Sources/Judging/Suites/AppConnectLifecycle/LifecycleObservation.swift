@@ -61,6 +61,12 @@ package struct LifecycleObservation: ObservationReading, Hashable {
     return true
   }
 
+  package var words: [String] {
+    (calls.isEmpty ? ["no callback"] : calls.map(\.text))
+      + (answer.map { [$0 ? "YES" : "NO"] } ?? [])
+      + [properties.policyText, "secureData = \(secureData)"]
+  }
+
   package var shape: String {
     let methods = calls.map { "\($0.method) \($0.policy?.rawValue ?? "")" }.joined(separator: ",")
     return "\(methods) \(properties.policy) "

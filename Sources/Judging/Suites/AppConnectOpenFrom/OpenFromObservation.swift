@@ -33,6 +33,15 @@ package struct OpenFromObservation: ObservationReading, Hashable {
     return true
   }
 
+  package var words: [String] {
+    var told = calls.map(\.words)
+    told += reports.map { "to the server: \(Trace.short($0.compactText))" }
+    if told.isEmpty { told = ["no call"] }
+    if let allowed { told.append("allowed: \(Trace.short(allowed.compactText))") }
+    if let properties { told.append("the app reads \(Trace.short(properties.compactText))") }
+    return told
+  }
+
   package var shape: String {
     let told = calls.map { "\($0.method)=\($0["policy"]?.stringValue ?? "-")" }
     let reported = reports.map { $0["state"]?.stringValue ?? "-" }

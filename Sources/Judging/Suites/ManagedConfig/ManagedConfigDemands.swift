@@ -217,7 +217,7 @@ extension Demand<ManagedConfigObservation> {
 }
 
 extension ManagedConfigObservation {
-  fileprivate var callsText: String {
+  var callsText: String {
     List.text(calls.prefix(16).map(\.rawValue)) + (calls.count > 16 ? ", …" : "")
   }
 }

@@ -57,6 +57,15 @@ package struct ManagedConfigObservation: ObservationReading, Hashable {
     try reader.readIfNull() ? .null : try TypedValue.readValues(from: &reader)
   }
 
+  package var words: [String] {
+    var told = [calls.isEmpty ? "no call" : callsText]
+    for (name, value) in [("settings", settings), ("configuration", configuration)]
+    where value != .null { told.append("\(name) \(value.summary)") }
+    if feedback != .null { told.append("feedback \(feedback.summary)") }
+    if let collected { told.append("the server read \(collected.summary)") }
+    return told
+  }
+
   package var shape: String {
     let counts = Call.allCases.map { call in
       "\(min(2, calls.lazy.filter { $0 == call }.prefix(2).count))"

@@ -16,8 +16,12 @@ package struct CaseReducer {
   private let maxTries: Int
   private let weighs: Bool
   private let isAlone: Bool
+  private let simplifies: Bool
+  private let deadline: ContinuousClock.Instant?
   private let progress: (Int) -> Void
   package private(set) var tries = 0
+  /// Whether no step can be left out, as far as `reduce` has come.
+  package private(set) var hasFewestSteps = false
   private var isExhausted = false
   /// Other findings that candidates showed, each with the first that did.
   package private(set) var others: [Signature: Case] = [:]
@@ -27,11 +31,19 @@ package struct CaseReducer {
     signature.kind == "hang" ? 80 : 2_000
   }
 
+  /// - Parameters:
+  ///   - alone: whether each candidate has a process of its own.
+  ///   - simplifyingSteps: whether the steps that are left are made simpler, too.
+  ///   - deadline: when it ends with what it has come to.
+  ///   - progress: hears how many candidates have been tried.
   package init(
     _ suite: any Suite, on executor: CaseExecutor, keeping goal: Signature,
-    alone: Bool = false, maxTries: Int? = nil, interruption: Interruption,
-    progress: @escaping (Int) -> Void = { _ in }
+    alone: Bool = false, maxTries: Int? = nil, simplifyingSteps: Bool = true,
+    until deadline: ContinuousClock.Instant? = nil,
+    interruption: Interruption, progress: @escaping (Int) -> Void = { _ in }
   ) {
+    simplifies = simplifyingSteps
+    self.deadline = deadline
     self.progress = progress
     self.suite = suite
     self.executor = executor
@@ -53,7 +65,8 @@ package struct CaseReducer {
         hasChanged = true
       }
       // Later steps first: what they need of earlier ones goes with them.
-      for place in (0..<(try suite.steps(of: current))).reversed() {
+      let places = try simplifies ? suite.steps(of: current) : 0
+      for place in (0..<places).reversed() {
         for part in suite.parts {
           while let simpler = try simpler(current, at: place, in: part) {
             current = simpler
@@ -69,13 +82,16 @@ package struct CaseReducer {
   private mutating func withFewerSteps(_ item: Case) throws(HarnessFault) -> Case? {
     let suite = suite
     let places = Array(0..<(try suite.steps(of: item)))
-    let reducer = Reducer<Int>(keeping: goal, maxTries: max(0, maxTries - tries))
+    // What the source rules out costs no try, and counts as none.
+    let reducer = Reducer<Int>(keeping: goal, maxTries: .max, takingTogether: true)
     let reduced = try reducer.reduce(places) { (candidate) throws(HarnessFault) in
+      guard !isOver else { return nil }
       guard let fewer = try suite.keeping(candidate, of: item), try suite.isPermitted(fewer) else {
         return []
       }
       return try signatures(of: fewer)
     }
+    hasFewestSteps = reduced.isMinimal
     guard reduced.sequence.count < places.count else { return nil }
     return try suite.keeping(reduced.sequence, of: item)
   }
@@ -86,6 +102,7 @@ package struct CaseReducer {
     let (suite, goal) = (suite, goal)
     var found: Case?
     try suite.simpler(than: item, at: place, in: part) { (candidate) throws(HarnessFault) in
+      guard !isOver else { return false }
       guard try suite.isPermitted(candidate) else { return true }
       guard let shown = try signatures(of: candidate) else { return false }
       if shown.contains(goal) { found = candidate }
@@ -94,9 +111,19 @@ package struct CaseReducer {
     return found
   }
 
+  /// Whether nothing more may be tried.
+  private var isOver: Bool {
+    mutating get {
+      if interruption.isRaised || deadline.map({ ContinuousClock.now >= $0 }) == true {
+        isExhausted = true
+      }
+      return isExhausted
+    }
+  }
+
   /// What a candidate shows; nil where no more may be tried.
   private mutating func signatures(of item: Case) throws(HarnessFault) -> Set<Signature>? {
-    guard tries < maxTries, !interruption.isRaised else {
+    guard !isOver, tries < maxTries else {
       isExhausted = true
       return nil
     }

@@ -10,9 +10,10 @@ package enum CaseExplanationJSON {
   /// - Parameters:
   ///   - remark: what else there is to know of the case, as `assumed`.
   ///   - failure: what a report says of the case, as `failure`, in the form that it has there.
+  ///   - trace: what the model allows beside what the implementation did then, as `trace`.
   package static func writeMembers(
     _ item: Case, _ explanation: CaseExplanation, remark: String? = nil,
-    failure: CaseResult? = nil, to writer: inout JSONWriter
+    failure: CaseResult? = nil, trace: Trace? = nil, to writer: inout JSONWriter
   ) {
     writer.key("id")
     writer.string(item.id.path)
@@ -58,6 +59,10 @@ package enum CaseExplanationJSON {
       }
       writer.key("failure")
       CaseRecord.write(failure, exchange: exchange?.bytes, to: &writer)
+      if let trace {
+        writer.key("trace")
+        TraceJSON.write(trace, to: &writer)
+      }
     }
   }
 

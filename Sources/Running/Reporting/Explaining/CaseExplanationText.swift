@@ -12,15 +12,24 @@ package struct CaseExplanationText {
   /// - Parameters:
   ///   - remark: what else there is to know of the case, in one sentence.
   ///   - failure: what a report says of the case; it is told step by step.
+  ///   - trace: what the model allows beside what the implementation did then; it comes first.
   package static func text(
     _ item: Case, _ explanation: CaseExplanation, clauses: ClauseTable, remark: String? = nil,
-    failure: CaseResult? = nil, style: TerminalStyle
+    failure: CaseResult? = nil, trace: Trace? = nil, style: TerminalStyle
   ) -> String {
     var text = CaseExplanationText(style: style)
     text.add(item, clauses)
     if let remark {
       text.lines += style.paragraph(
         VisibleText.escaped(remark), label: "assumed     ", indent: 2, tone: .doubtful)
+    }
+    // What fails in its first step is told below as shortly.
+    if let trace, trace.firstDifference ?? 0 > 1 {
+      text.lines += ["", style.paint("In short", .heading)]
+      var table = trace
+      // It comes next anyway.
+      table.setup = []
+      text.lines += TraceText.lines(table, style: style, indent: 0)
     }
     text.add(explanation.setup)
     for step in explanation.steps {

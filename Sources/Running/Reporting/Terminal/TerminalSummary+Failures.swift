@@ -63,10 +63,12 @@ extension TerminalSummary {
     }
     if showsAll {
       for result in group.cases { add(result) }
+      addShortest(group)
       return
     }
     guard let example = group.example else { return }
     add(example)
+    addShortest(group)
     let exampleName = partName(suite: example.suite, variant: example.variant)
     let others = parts.map { part in
       (part.name, part.cases.filter { $0.id != example.id || $0.variant != example.variant })
@@ -79,6 +81,23 @@ extension TerminalSummary {
         : "also in \(VisibleText.escaped(name)): \(Count.text(cases.count, "case"))"
       add("  \(words)\(Self.examples(cases, after: name == exampleName ? ": " : ", "))")
     }
+  }
+
+  /// The shortest sequence that fails in this way, where one was looked for: the model beside the implementation, step by step.
+  private mutating func addShortest(_ group: FailureGroup) {
+    guard
+      let shortest = shortest.first(where: { one in
+        one.signature == group.key.signature && group.cases.contains { one.isOf($0) }
+      })
+    else { return }
+    var words = shortest.sentence
+    if let example = group.example, !shortest.isOf(example) {
+      words += ", of \(shortest.id.path)"
+    }
+    add("")
+    add(style.paragraph(VisibleText.escaped(words), label: label("shortest"), indent: 4))
+    guard case .found(let sequence) = shortest.outcome else { return }
+    add(TraceText.lines(sequence.trace, style: style, indent: 4))
   }
 
   /// The first id of some cases, and whether there are others.

@@ -13,6 +13,7 @@ package struct TerminalSummary {
   let repeatCommand: (CaseResult) -> String
   let reportPath: String?
   let repairCommand: String?
+  let shortest: [ShortestFailure]
   let style: TerminalStyle
   var lines: [String] = []
 
@@ -27,12 +28,13 @@ package struct TerminalSummary {
   ///     only the verdict and the report's path, `Int.max` shows every one.
   ///   - suites: what knows the clauses' sentences, and which of them have cases at all.
   ///   - repeatCommand: the command that repeats just one case.
+  ///   - shortest: the shortest sequences that were found for causes of failure.
   ///   - repairCommand: the command that brings the baseline up to the report; nil where there is none.
   ///   - reportPath: where the whole report is; nil where it could not be written.
   package static func text(
     run: RunDescription, scorecard: Scorecard, failures: [CaseResult],
     skips: [String: Int] = [:], partialPasses: [String: Int] = [:], shownFailures: Int = 20,
-    suites: [any Suite],
+    suites: [any Suite], shortest: [ShortestFailure] = [],
     repeatCommand: (CaseResult) -> String, repairCommand: String? = nil, reportPath: String?,
     elapsed: Duration, interrupted: Bool, style: TerminalStyle
   ) -> String {
@@ -45,7 +47,7 @@ package struct TerminalSummary {
           suites.map { ($0.name, $0.clauses) }, uniquingKeysWith: { first, _ in first }),
         coverage: SuiteCoverage(suites),
         repeatCommand: repeatCommand, reportPath: reportPath, repairCommand: repairCommand,
-        style: style)
+        shortest: shortest, style: style)
       summary.addVerdict(elapsed: elapsed, interrupted: interrupted)
       if shownFailures > 0 {
         summary.addFailures()

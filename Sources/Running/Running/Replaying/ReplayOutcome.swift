@@ -17,6 +17,14 @@ package enum ReplayOutcome: String, Sendable, CaseIterable {
   /// It was not judged: the implementation does not claim what it needs, the adapter failed, or the run was ended.
   case notJudged = "not judged"
 
+  /// Whether the case did not pass.
+  package var isFailure: Bool {
+    switch self {
+    case .same, .different, .fails, .warns: true
+    case .fixed, .passes, .notJudged: false
+    }
+  }
+
   /// - Parameter recorded: what the case showed when it was stored, or nil.
   package init(of result: CaseResult, recorded: Signature?) {
     let isBroken =

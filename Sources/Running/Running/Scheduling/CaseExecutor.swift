@@ -59,7 +59,16 @@ package final class CaseExecutor {
   package func alone(
     _ item: Case, after earlier: [Case] = []
   ) throws(HarnessFault) -> CaseResult? {
-    try runner.aloneWeighed(item, after: earlier)
+    try runner.aloneWeighed(item, after: earlier)?.result
+  }
+
+  /// What a case comes to in a process of its own, and what the model allows beside what the implementation did.
+  package func traced(
+    _ item: Case
+  ) throws(HarnessFault) -> (result: CaseResult, trace: Trace)? {
+    try runner.aloneWeighed(item, after: []).map { result, run in
+      (result, run.conversation.session.trace(of: result.findings))
+    }
   }
 
   /// How often a recorded finding has to stay away before it counts as mended: one that comes in every second process is missed by all of
@@ -83,6 +92,12 @@ package final class CaseExecutor {
       result = try alone(item, after: earlier)
     }
     return result
+  }
+
+  /// Ends what is being run between two replies once the run is ended.
+  package func abandons(when interruption: Interruption) {
+    runner.worker.isAbandoned = { interruption.isRaised }
+    runner.confirmer.isAbandoned = { interruption.isRaised }
   }
 
   /// Ends the process that is left.
@@ -112,7 +127,7 @@ extension BatchRunner {
 
   fileprivate func aloneWeighed(
     _ item: Case, after earlier: [Case]
-  ) throws(HarnessFault) -> CaseResult? {
+  ) throws(HarnessFault) -> (result: CaseResult, run: CaseRun)? {
     let begun = ContinuousClock.now
     confirmer.measuresCost = watchesMemory(of: item)
     defer { confirmer.measuresCost = false }
@@ -122,6 +137,6 @@ extension BatchRunner {
       run = try weighed(
         run, item, memoryGrowth: confirmer.lastCost?.memoryGrowthBytes, &budget)
     }
-    return CaseResult(item, run, duration: .now - begun)
+    return (CaseResult(item, run, duration: .now - begun), run)
   }
 }

@@ -63,8 +63,14 @@ package struct ABTObservation: ObservationReading {
   }
 }
 
-// What a fuzzer sees of it.
+// What people and fuzzers see of it.
 extension ABTObservation {
+  package var words: [String] {
+    [handled ? "handled" : "not handled"]
+      + (calls.isEmpty ? ["no delegate call"] : calls.map(\.summary))
+      + (callbacks.isEmpty ? ["no callback"] : callbacks.map { "callback \($0.words)" })
+  }
+
   /// Whether the URL was handled, which calls there were, and which words and numbers the callbacks say; no texts, and lengths only in
   /// classes.
   package var shape: String {

@@ -1,4 +1,5 @@
 import AdapterProtocol
+import Conformance
 import JSONText
 package import WireFormat
 
@@ -25,6 +26,14 @@ package struct CallbackReading: Hashable, Sendable {
         (String(decoding: Self.decoded($0.name), as: UTF8.self), Self.decoded($0.value ?? []))
       }
     }
+  }
+
+  /// Its parameters, long values left out: `profile=…, status=Success`.
+  var words: String {
+    let told = parameters.prefix(8).map { name, value in
+      "\(Trace.short(name))=\(value.count > 32 ? "…" : String(decoding: value, as: UTF8.self))"
+    }
+    return told.joined(separator: ", ") + (parameters.count > 8 ? ", …" : "")
   }
 
   /// Decodes as far as the escapes are well-formed, and leaves the rest as it is.
