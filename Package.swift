@@ -79,6 +79,13 @@ func system(_ name: String, pkgConfig: String, debian package: String) -> Target
     name: name, path: Floor.bytes.sources(name), pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
+/// Every batch of cases starts an adapter anew, and without a dynamic linker it is there in a third of the time. (The usual linker would
+/// warn of what libcrypto could do and never does.)
+let withoutDynamicLinker: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-static-executable", "-use-ld=lld"], .when(platforms: [.linux], configuration: .release))
+]
+
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
@@ -176,19 +183,14 @@ let adapters: [Target] =
     program(
       .adapters, "reference-adapter",
       ["AdapterKit", "CCrypto", "ReferenceHandlers", "ReferenceLibrary"],
-      // Every batch of cases starts it anew, and without a dynamic linker it is there in a third of
-      // the time. (The usual linker would warn of what libcrypto could do and never does.)
-      linkerSettings: [
-        .unsafeFlags(
-          ["-static-executable", "-use-ld=lld"],
-          .when(platforms: [.linux], configuration: .release))
-      ]),
+      linkerSettings: withoutDynamicLinker),
     program(
       .adapters, "faulty-adapter",
       [
-        "AdapterKit", "AdapterProtocol", "Dialects", "JSONText", "PayloadCipher", "Profiles",
-        "ReferenceHandlers", "ReferenceLibrary", "ReferenceLibraryEncrypting", "WireFormat",
-      ], optimized),
+        "AdapterKit", "AdapterProtocol", "CCrypto", "Dialects", "JSONText", "PayloadCipher",
+        "Profiles", "ReferenceHandlers", "ReferenceLibrary", "ReferenceLibraryEncrypting",
+        "WireFormat",
+      ], optimized, linkerSettings: withoutDynamicLinker),
     program(.adapters, "plain-app", ["ReferenceLibrary"]),
     program(.adapters, "encrypting-app", ["ReferenceLibrary", "ReferenceLibraryEncrypting"]),
     tests(

@@ -1,4 +1,5 @@
 import AdapterKit
+import CCrypto
 import JSONText
 import ReferenceHandlers
 import ReferenceLibrary
@@ -10,6 +11,9 @@ import ReferenceLibrary
 #elseif canImport(Darwin)
   import Darwin
 #endif
+
+// As in the reference adapter: the configuration of OpenSSL on this machine has no say, and takes long to read.
+_ = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_LOAD_CONFIG), nil)
 
 do throws(Arguments.Mistake) {
   switch try Arguments.read(Array(CommandLine.arguments.dropFirst())) {

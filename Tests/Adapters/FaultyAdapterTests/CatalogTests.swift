@@ -18,6 +18,14 @@ struct CatalogTests {
     #expect(Catalog.faults.count >= 220 && Catalog.liberties.count >= 60)
   }
 
+  @Test("each fault is found by its name")
+  func found() {
+    for fault in Catalog.faults + Catalog.deepFaults {
+      #expect(Catalog.fault(named: fault.name)?.description == fault.description)
+    }
+    #expect(Catalog.fault(named: "no-such-fault") == nil)
+  }
+
   @Test("the faults cover what the harness must find")
   func coverage() {
     let named = Set(Catalog.faults.flatMap(\.requirements))

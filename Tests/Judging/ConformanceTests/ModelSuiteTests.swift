@@ -1,6 +1,7 @@
 import AdapterProtocol
 import Conformance
 import JSONText
+import Synchronization
 import Testing
 
 @Suite struct ModelSuiteTests {
@@ -126,6 +127,25 @@ import Testing
     ] {
       #expect(suite.generated(CaseID(id), seed: 9).isEmpty, "\(id)")
     }
+  }
+
+  @Test func theScriptOfAPreparedCaseIsNotMadeAgain() throws {
+    let count = Mutex(0)
+    let specification = Specification(
+      "ts/a", "A case.", variants: [.plain], targets: ["TS-1"]
+    ) { choices, variant in
+      count.withLock { $0 += 1 }
+      return Script(setup: .init(name: variant.name), events: [choices.pick([.coin, .push])])
+    }
+    let suite = suite([specification])
+    let item = try #require(suite.cases(seed: 4).first)
+    let script = try suite.script(item)
+    let prepared = try suite.prepared(item)
+    #expect(count.withLock { $0 } == 2)
+    #expect(try suite.script(prepared) == script && suite.frames(prepared) == suite.frames(item))
+    _ = try suite.open(prepared, capabilities: [])
+    #expect(count.withLock { $0 } == 3, "only the case that was not prepared is made")
+    #expect(prepared.id == item.id && prepared.seed == item.seed)
   }
 
   @Test func variantsAreThoseThatAreClaimedAndKnown() {

@@ -5,18 +5,32 @@ import ReferenceLibraryEncrypting
 /// All faults and liberties, and the decisions that follow from a choice of them.
 enum Catalog {
   /// The faults that the suites have to find, by section of the documents.
-  static let faults: [Fault] =
-    URLFaults.all + ParameterFaults.all + TokenFaults.all + DataFaults.all + StreamFaults.all
-    + ListFaults.all + ValueFaults.all + DictionaryFaults.all + DelegateFaults.all
-    + ChangedValuesFaults.all + CallbackFaults.all + TimingFaults.all + EncryptionFaults.all
-    + RollbackFaults.all + ChunkFaults.all + AssemblyFaults.all + RobustnessFaults.all
-    + AfterOthersFaults.all + OtherAppFaults.all + LeakFaults.all
-    + SizeFaults.all + DualModeFaults.all
-    + ConfigurationFaults.all + OpenFromFaults.all
-    + ManagedFaults.all + LifecycleFaults.all + ManagerFaults.all
+  static var faults: [Fault] { sections.flatMap { $0() } }
 
   /// The faults that no fixed case meets.
-  static let deepFaults: [Fault] = DeepFaults.all
+  static var deepFaults: [Fault] { DeepFaults.all }
+
+  /// The fault of this name, or nil.
+  static func fault(named name: String) -> Fault? {
+    for section in sections + [{ DeepFaults.all }] {
+      if let fault = section().first(where: { $0.name == name }) { return fault }
+    }
+    return nil
+  }
+
+  /// A process serves one fault most of the time, and is started again and again: sections that it does not ask for are not made.
+  private static var sections: [() -> [Fault]] {
+    [
+      { URLFaults.all }, { ParameterFaults.all }, { TokenFaults.all }, { DataFaults.all },
+      { StreamFaults.all }, { ListFaults.all }, { ValueFaults.all }, { DictionaryFaults.all },
+      { DelegateFaults.all }, { ChangedValuesFaults.all }, { CallbackFaults.all },
+      { TimingFaults.all }, { EncryptionFaults.all }, { RollbackFaults.all }, { ChunkFaults.all },
+      { AssemblyFaults.all }, { RobustnessFaults.all }, { AfterOthersFaults.all },
+      { OtherAppFaults.all }, { LeakFaults.all }, { SizeFaults.all }, { DualModeFaults.all },
+      { ConfigurationFaults.all }, { OpenFromFaults.all }, { ManagedFaults.all },
+      { LifecycleFaults.all }, { ManagerFaults.all },
+    ]
+  }
 
   /// All liberties, by subject.
   static let liberties: [Liberty] =

@@ -31,10 +31,14 @@ enum Arguments {
       case "--dialect": dialect = try read(dialect: rest.popFirst())
       case "--fault":
         choice.faults.append(
-          try find(rest.popFirst(), "fault", Catalog.faults + Catalog.deepFaults, name: \.name))
+          try find(
+            rest.popFirst(), "fault", Catalog.fault,
+            among: (Catalog.faults + Catalog.deepFaults).map(\.name)))
       case "--liberty":
         choice.liberties.append(
-          try find(rest.popFirst(), "liberty", Catalog.liberties, name: \.name))
+          try find(
+            rest.popFirst(), "liberty", { name in Catalog.liberties.first { $0.name == name } },
+            among: Catalog.liberties.map(\.name)))
       default: throw Mistake(description: "\"\(word)\" is not an option\n\(usage)")
       }
     }
@@ -57,11 +61,12 @@ enum Arguments {
   }
 
   private static func find<Entry>(
-    _ word: String?, _ kind: String, _ entries: [Entry], name: (Entry) -> String
+    _ word: String?, _ kind: String, _ entry: (String) -> Entry?,
+    among names: @autoclosure () -> [String]
   ) throws(Mistake) -> Entry {
     guard let word else { throw Mistake(description: "--\(kind) needs a name\n\(usage)") }
-    if let entry = entries.first(where: { name($0) == word }) { return entry }
-    let known = entries.map(name).sorted().joined(separator: " ")
+    if let entry = entry(word) { return entry }
+    let known = names().sorted().joined(separator: " ")
     throw Mistake(description: "there is no \(kind) \"\(word)\"; known are: \(known)")
   }
 }

@@ -41,7 +41,7 @@ struct ScalarIndex {
       while slots[slot] != 0 {
         let entry = entries[Int(slots[slot]) - 1]
         if entry.hash == hash,
-          bytes[entry.start..<entry.end].elementsEqual(candidate)
+          Self.areEqual(UnsafeRawBufferPointer(rebasing: bytes[entry.start..<entry.end]), candidate)
         {
           return entry.object
         }
@@ -64,6 +64,26 @@ struct ScalarIndex {
       slots[slot] = UInt32(truncatingIfNeeded: position + 1)
       entries[position].slot = slot
     }
+  }
+
+  /// Eight bytes at a time: a list may have the same long text a hundred thousand times.
+  private static func areEqual(
+    _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer
+  ) -> Bool {
+    guard one.count == other.count else { return false }
+    var position = 0
+    while position + 8 <= one.count {
+      guard
+        one.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+          == other.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      else { return false }
+      position += 8
+    }
+    while position < one.count {
+      guard one[position] == other[position] else { return false }
+      position += 1
+    }
+    return true
   }
 
   private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {

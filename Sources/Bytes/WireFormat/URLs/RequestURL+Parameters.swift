@@ -34,17 +34,20 @@ extension RequestURL {
   /// Complexity: linear, without copying.
   package func forEachParameter(_ body: (Parameter) -> Void) {
     guard let query, !query.isEmpty else { return }
-    var start = query.startIndex
-    while true {
-      let end = query[start...].firstIndex(of: UInt8(ascii: "&")) ?? query.endIndex
-      let piece = query[start..<end]
-      if let equals = piece.firstIndex(of: UInt8(ascii: "=")) {
-        body(Parameter(name: piece[..<equals], value: piece[(equals + 1)...]))
-      } else {
-        body(Parameter(name: piece, value: nil))
+    let first = query.startIndex
+    // Only what is handed out is a slice of the query: each slice counts references.
+    query.withUnsafeBufferPointer { bytes in
+      var start = 0
+      while true {
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: "&")) ?? bytes.endIndex
+        let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "="))
+        body(
+          Parameter(
+            name: query[first + start..<first + (equals ?? end)],
+            value: equals.map { query[first + $0 + 1..<first + end] }))
+        guard end < bytes.endIndex else { return }
+        start = end + 1
       }
-      guard end < query.endIndex else { return }
-      start = end + 1
     }
   }
 }

@@ -12,6 +12,8 @@ package struct Case: Sendable {
   package let origin: Origin
   /// The part of the id that names the family: `abt/token` of `abt/token/truncated/len-63`.
   package let family: String
+  /// The script of a generated case, where it was made before the case is opened; see `Suite.prepared`.
+  private(set) var madeScript: (any AnyScript)?
 
   /// Where the script of a case comes from.
   package enum Origin: Sendable {
@@ -34,6 +36,13 @@ package struct Case: Sendable {
     self.needs = needs
     self.origin = origin
     family = Self.family(of: id)
+  }
+
+  /// The same case with the script that its generator makes.
+  func holding(_ script: some AnyScript) -> Case {
+    var item = self
+    item.madeScript = script
+    return item
   }
 
   private static func family(of id: CaseID) -> String {

@@ -94,8 +94,14 @@ package struct ModelSuite<M: Model>: Suite {
     variants == [.sole] ? [.sole] : claim.editions.map(Variant.init).filter(variants.contains)
   }
 
+  package func prepared(_ item: Case) throws(HarnessFault) -> Case {
+    guard case .generated = item.origin else { return item }
+    return item.holding(try script(item))
+  }
+
   /// The script of a case: the one that it carries, or the one that its generator makes.
   package func script(_ item: Case) throws(HarnessFault) -> Script<M> {
+    if let made = item.madeScript as? Script<M> { return made }
     switch item.origin {
     case .generated(let index, let number, let seed):
       let specification = specifications[index].numbered(number)

@@ -26,6 +26,9 @@ package protocol Suite: Sendable {
     _ item: Case, capabilities: Set<String>
   ) throws(HarnessFault) -> any CaseSession
 
+  /// The same case with its script made, for those who open it many times. It takes as much memory as its script.
+  func prepared(_ item: Case) throws(HarnessFault) -> Case
+
   /// Whether a case may cost so much memory that it is measured.
   func watchesMemory(of item: Case) -> Bool
 
@@ -149,6 +152,8 @@ extension Suite {
   package var leakKinds: Set<String> { [] }
 
   package var effectKinds: Set<String> { [] }
+
+  package func prepared(_ item: Case) throws(HarnessFault) -> Case { item }
 
   package func watchesMemory(of item: Case) -> Bool { false }
 

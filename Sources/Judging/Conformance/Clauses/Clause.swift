@@ -18,7 +18,7 @@ package struct Clause: Hashable, Sendable {
     /// `ABT-DATA-08` or `ABT-DATA-08/code`.
     package let path: String
 
-    package init(_ path: String) { self.path = path }
+    @inlinable package init(_ path: String) { self.path = path }
 
     /// The requirement without its facet: `ABT-DATA-08`.
     package var requirement: String {
@@ -64,5 +64,5 @@ package struct Clause: Hashable, Sendable {
 }
 
 extension Clause.ID: ExpressibleByStringLiteral {
-  package init(stringLiteral path: String) { self.init(path) }
+  @inlinable package init(stringLiteral path: String) { self.init(path) }
 }

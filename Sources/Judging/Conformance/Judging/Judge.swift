@@ -4,34 +4,42 @@
 /// events are judged in each world that the liberty leads to. When no world is left, the event is a failure, reported against
 /// the nearest branch. The events after it are judged on where every branch leads to one and the same fresh start, and by the
 /// invariants alone where it is unknown what they should lead to: consequences are not held against other requirements.
+///
+/// All of it can be inlined, so that each model has a judge that is compiled for its own types: see `Model.judged`.
 package struct Judge<M: Model>: Sendable {
   /// A state that the implementation may be in, and what it gave up to get there.
-  struct World: Sendable {
-    var state: M.State
-    var concessions: [Finding]
+  @usableFromInline struct World: Sendable {
+    @usableFromInline var state: M.State
+    @usableFromInline var concessions: [Finding]
     /// What it chose in free places to get there, each choice once, as far as it is not certain yet.
-    var choices: [FreeChoice] = []
+    @usableFromInline var choices: [FreeChoice]
+
+    @inlinable init(state: M.State, concessions: [Finding], choices: [FreeChoice] = []) {
+      self.state = state
+      self.concessions = concessions
+      self.choices = choices
+    }
   }
 
   /// Liberties multiply. Where there are more worlds than these, nobody follows them: as long as nothing starts anew, only what holds on
   /// every event is judged, and nothing is held against the implementation for what it gave up.
-  package static var maxWorlds: Int { 256 }
+  @inlinable package static var maxWorlds: Int { 256 }
 
-  private let model: M
-  private let situation: Situation<M.Setup>
-  private let clauses: ClauseTable
-  private let targets: [Clause.ID]
-  private(set) var worlds: [World]
-  private var settled: [Finding] = []
-  private var certainChoices: [FreeChoice] = []
+  @usableFromInline let model: M
+  @usableFromInline let situation: Situation<M.Setup>
+  @usableFromInline let clauses: ClauseTable
+  @usableFromInline let targets: [Clause.ID]
+  @usableFromInline var worlds: [World]
+  @usableFromInline var settled: [Finding] = []
+  @usableFromInline var certainChoices: [FreeChoice] = []
   /// A state from before the event that fitted nothing: what holds on every event is asked of the model in it.
-  private var lostState: M.State?
+  @usableFromInline var lostState: M.State?
   /// Whether the implementation may be where the source does not let the script go on: nothing is asked of it any more.
-  private(set) var hasLeft = false
-  private var step = 0
+  @usableFromInline var hasLeft = false
+  @usableFromInline var step = 0
 
   /// - Parameter targets: the clauses that the case is about; see `Demand.clauses`.
-  package init(
+  @inlinable package init(
     _ model: M, _ situation: Situation<M.Setup>, clauses: ClauseTable, targets: [Clause.ID]
   ) {
     self.model = model
@@ -48,13 +56,13 @@ package struct Judge<M: Model>: Sendable {
   package var states: [M.State] { worlds.map(\.state) }
 
   /// The findings so far: what was wrong for certain, and what the most favourable world has conceded.
-  package var findings: [Finding] {
+  @inlinable package var findings: [Finding] {
     settled + (worlds.min { $0.concessions.count < $1.concessions.count }?.concessions ?? [])
   }
 
   /// What the implementation chose in free places, each choice once: what holds in every world that is still possible. An event on
   /// which a MUST is not met says nothing.
-  package var choices: [FreeChoice] {
+  @inlinable package var choices: [FreeChoice] {
     guard let first = worlds.first else { return certainChoices }
     return certainChoices
       + first.choices.filter { choice in
@@ -65,7 +73,7 @@ package struct Judge<M: Model>: Sendable {
   /// Starts the implementation anew.
   ///
   /// Where nothing is kept, all that came before is forgotten, so that a world that was lost is found again.
-  package mutating func restart(keep: Bool) {
+  @inlinable package mutating func restart(keep: Bool) {
     step += 1
     if hasLeft, !keep {
       hasLeft = false
@@ -82,10 +90,10 @@ package struct Judge<M: Model>: Sendable {
     lostState = lostState.map { keep ? model.begin(situation.setup, persisted: $0) : fresh }
   }
 
-  private var fresh: M.State { model.begin(situation.setup, persisted: nil) }
+  @inlinable var fresh: M.State { model.begin(situation.setup, persisted: nil) }
 
   /// Judges the next event. Costs the branches of each possible world, each with its demands.
-  package mutating func judge(_ event: M.Event, _ observation: M.Observation) {
+  @inlinable package mutating func judge(_ event: M.Event, _ observation: M.Observation) {
     step += 1
     // A script is written for what most implementations do. One that has taken another way may come to where the source says nothing.
     if !hasLeft, !model.permitsEverything {
@@ -97,7 +105,7 @@ package struct Judge<M: Model>: Sendable {
     settled += broken(expectation.invariants, observation)
   }
 
-  private mutating func judge(
+  @inlinable mutating func judge(
     _ event: M.Event, _ observation: M.Observation, in worlds: [World]
   ) {
     var survivors: [World] = []
@@ -160,7 +168,7 @@ package struct Judge<M: Model>: Sendable {
     }
   }
 
-  private static func read(
+  @inlinable static func read(
     _ readings: [ChoiceReading<M.Observation>], _ observation: M.Observation,
     into choices: inout [FreeChoice]
   ) {
@@ -171,14 +179,16 @@ package struct Judge<M: Model>: Sendable {
     }
   }
 
-  private struct Outcome {
+  @usableFromInline struct Outcome {
     /// What closes the branch.
-    var against: [Finding] = []
-    var brokenDemands = 0
-    var conceded: [Finding] = []
+    @usableFromInline var against: [Finding] = []
+    @usableFromInline var brokenDemands = 0
+    @usableFromInline var conceded: [Finding] = []
+
+    @inlinable init() {}
   }
 
-  private func outcome(
+  @inlinable func outcome(
     of branch: Expectation<M.State, M.Observation>.Branch, _ observation: M.Observation
   ) -> Outcome {
     var outcome = Outcome()
@@ -196,7 +206,7 @@ package struct Judge<M: Model>: Sendable {
     return outcome
   }
 
-  private func merge(_ world: World, into survivors: inout [World]) {
+  @inlinable func merge(_ world: World, into survivors: inout [World]) {
     // Most events lead to one world.
     if survivors.isEmpty { return survivors = [world] }
     guard let index = survivors.firstIndex(where: { $0.state == world.state }) else {
@@ -209,7 +219,7 @@ package struct Judge<M: Model>: Sendable {
     survivors[index].choices = choices
   }
 
-  private func broken(
+  @inlinable func broken(
     _ demands: [Demand<M.Observation>], _ observation: M.Observation
   ) -> [Finding] {
     var found: [Finding] = []
@@ -224,7 +234,7 @@ package struct Judge<M: Model>: Sendable {
   /// - Parameters:
   ///   - events: the events between two starts, with what was observed on each.
   ///   - steps: the number of each event's step, from 1.
-  package mutating func compare(
+  @inlinable package mutating func compare(
     _ events: [(event: M.Event, observation: M.Observation)], steps: [Int]
   ) {
     // A closure: in generic code a key path is made anew at each call, which took 2 % of a run.
@@ -237,11 +247,13 @@ package struct Judge<M: Model>: Sendable {
     }
   }
 
-  private func findings(of demand: Demand<M.Observation>, _ discrepancy: Discrepancy) -> [Finding] {
+  @inlinable func findings(
+    of demand: Demand<M.Observation>, _ discrepancy: Discrepancy
+  ) -> [Finding] {
     findings(of: demand, discrepancy, step: step)
   }
 
-  private func findings<Seen>(
+  @usableFromInline func findings<Seen>(
     of demand: Demand<Seen>, _ discrepancy: Discrepancy, step: Int
   ) -> [Finding] {
     let own =
@@ -259,7 +271,7 @@ package struct Judge<M: Model>: Sendable {
     }
   }
 
-  private func concession(_ clause: Clause.ID, _ branch: String) -> Finding {
+  @usableFromInline func concession(_ clause: Clause.ID, _ branch: String) -> Finding {
     Finding(
       clause: clause, level: clauses.level(of: clause), kind: "liberty-taken", step: step,
       message: "the implementation takes the liberty to answer: \(branch)",

@@ -10,26 +10,26 @@ package struct Script<M: Model>: Hashable, Sendable {
     /// otherwise.
     case restart(keep: Bool)
 
-    package var event: M.Event? {
+    @inlinable package var event: M.Event? {
       if case .event(let event) = self { event } else { nil }
     }
   }
 
-  package init(setup: M.Setup, steps: [Step]) {
+  @inlinable package init(setup: M.Setup, steps: [Step]) {
     self.setup = setup
     self.steps = steps
   }
 
   /// A script without restarts.
-  package init(setup: M.Setup, events: [M.Event]) {
+  @inlinable package init(setup: M.Setup, events: [M.Event]) {
     self.init(setup: setup, steps: events.map { .event($0) })
   }
 
   /// What happens between the starts, in order.
-  package var events: [M.Event] { steps.compactMap(\.event) }
+  @inlinable package var events: [M.Event] { steps.compactMap(\.event) }
 
   /// Whether something has to outlive a start, so that starts name a folder for it.
-  package var keepsSomething: Bool {
+  @inlinable package var keepsSomething: Bool {
     steps.contains { if case .restart(keep: true) = $0 { true } else { false } }
   }
 }

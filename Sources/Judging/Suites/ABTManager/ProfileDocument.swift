@@ -186,6 +186,8 @@ struct ProfileDraft {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    // Hardly any text needs it, and searching characters takes longer than all the rest.
+    let needsEscape = text.utf8.contains { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }
+    return needsEscape ? text.replacing("&", with: "&amp;").replacing("<", with: "&lt;") : text
   }
 }

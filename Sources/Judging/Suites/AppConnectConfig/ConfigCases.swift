@@ -1,4 +1,5 @@
 import Conformance
+import WireFormat
 
 /// The fixed sequences: the rows of the table, and what the calls carry.
 extension AppConnectConfig {
@@ -214,7 +215,7 @@ extension AppConnectConfig {
     (
       "long", "A value as long as a certificate is.",
       [
-        "blob": ExactText(String(repeating: "0123456789abcdef", count: 500)),
+        "blob": ExactText(String("0123456789abcdef", times: 500)),
         "server": "a.example.com",
       ]
     ),
@@ -255,16 +256,16 @@ extension AppConnectConfig {
         "last": "\u{10FFFF}\u{FFFD}\u{FFFE}", "width": "\u{FF21}\u{212B}\u{FB01}",
       ]
     ),
-    ("long-key", "A key of 4 KiB.", [ExactText(String(repeating: "k", count: 4_096)): "value"]),
+    ("long-key", "A key of 4 KiB.", [ExactText(String("k", times: 4_096)): "value"]),
     (
       "long-value", "A value of 256 KiB.",
-      ["long": ExactText(String(repeating: "0123456789abcdef", count: 16_384))]
+      ["long": ExactText(String("0123456789abcdef", times: 16_384))]
     ),
     (
       "long-keys", "Two keys of 4 KiB that differ at their ends.",
       [
-        ExactText(String(repeating: "k", count: 4_096) + "1"): "one",
-        ExactText(String(repeating: "k", count: 4_096) + "2"): "two",
+        ExactText(String("k", times: 4_096) + "1"): "one",
+        ExactText(String("k", times: 4_096) + "2"): "two",
       ]
     ),
     (
@@ -335,7 +336,7 @@ extension AppConnectConfig {
       (
         "long", "A certificate with a chain, of 6 KiB.",
         [
-          "identity": ExactText(String(repeating: "MIIKWgIBAzCCChYG", count: 384)),
+          "identity": ExactText(String("MIIKWgIBAzCCChYG", times: 384)),
           "identity_MI_CERT_PW": "s3cret",
         ]
       ),

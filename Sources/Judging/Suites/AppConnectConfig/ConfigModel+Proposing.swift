@@ -1,4 +1,5 @@
 package import Conformance
+import WireFormat
 
 // Events that the model proposes, and simpler ones.
 extension ConfigModel {
@@ -23,7 +24,7 @@ extension ConfigModel {
   private static func error(_ choices: inout Choices) -> ExactText {
     choices.pick([
       "the server does not answer", "", "e\u{301}rreur: \u{1F4A5}", "a\nb\t\"c\" \\ <d>",
-      "applied", ExactText(String(repeating: "too long ", count: 300)),
+      "applied", ExactText(String("too long ", times: 300)),
     ])
   }
 
@@ -61,8 +62,8 @@ extension ConfigModel {
     ("zero\u{0}tail", "x\u{0}y"), ("_MI_CERT_PW", "alone"),
     ("user_MI_CERT_PW", "of no certificate"),
     ("identity_mi_cert_pw", "in lower case"), ("emoji", "\u{1F469}\u{200D}\u{1F4BB}"),
-    ("lines", "a\r\nb\n"), ("long", ExactText(String(repeating: "0123456789abcdef", count: 1_024))),
-    (ExactText(String(repeating: "key", count: 200)), "a long key"), ("bom", "\u{FEFF}x\u{FFFD}"),
+    ("lines", "a\r\nb\n"), ("long", ExactText(String("0123456789abcdef", times: 1_024))),
+    (ExactText(String("key", times: 200)), "a long key"), ("bom", "\u{FEFF}x\u{FFFD}"),
   ]
 
   package var changesSetups: Bool { true }

@@ -9,15 +9,21 @@ package struct ConfigPairs: Hashable, Sendable {
   }
 
   /// Sorted by key; no key stands twice.
-  package private(set) var pairs: [Pair]
+  package private(set) var pairs: [Pair] = []
+  /// Which requirement each pair is about. It follows from the pairs, and is found out once: each step asks for it several times.
+  private var kinds: [Kind] = []
 
   package static let none = ConfigPairs([])
 
   /// The pairs of a list; of equal keys the last one counts.
   package init(_ list: [(key: ExactText, value: ExactText)]) {
-    pairs = []
-    for (key, value) in list { self[key] = value }
+    for (key, value) in list { set(key, value) }
+    kinds = pairs.map(kindRead)
   }
+
+  package static func == (left: Self, right: Self) -> Bool { left.pairs == right.pairs }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(pairs) }
 
   package var isEmpty: Bool { pairs.isEmpty }
 
@@ -26,14 +32,19 @@ package struct ConfigPairs: Hashable, Sendable {
   package subscript(key: ExactText) -> ExactText? {
     get { pairs.first { $0.key == key }?.value }
     set {
-      let place = pairs.firstIndex { $0.key >= key } ?? pairs.count
-      let isThere = place < pairs.count && pairs[place].key == key
-      if let newValue {
-        pairs.replaceSubrange(
-          place..<(isThere ? place + 1 : place), with: [Pair(key: key, value: newValue)])
-      } else if isThere {
-        pairs.remove(at: place)
-      }
+      set(key, newValue)
+      kinds = pairs.map(kindRead)
+    }
+  }
+
+  private mutating func set(_ key: ExactText, _ value: ExactText?) {
+    let place = pairs.firstIndex { $0.key >= key } ?? pairs.count
+    let isThere = place < pairs.count && pairs[place].key == key
+    if let value {
+      pairs.replaceSubrange(
+        place..<(isThere ? place + 1 : place), with: [Pair(key: key, value: value)])
+    } else if isThere {
+      pairs.remove(at: place)
     }
   }
 
@@ -77,7 +88,7 @@ extension ConfigPairs {
   static let maxPlainKeyBytes = 256
   static let maxPlainValueBytes = 8_192
 
-  package func kind(of pair: Pair) -> Kind {
+  private func kindRead(of pair: Pair) -> Kind {
     if pair.key.byteCount == 0 || pair.key.byteCount > Self.maxPlainKeyBytes
       || pair.value.byteCount > Self.maxPlainValueBytes || !pair.key.isPrintableASCII
       || !pair.value.isPrintableASCII
@@ -92,18 +103,24 @@ extension ConfigPairs {
       let certificate = ExactText(String(key.dropLast(Self.passwordSuffix.count)))
       if self[certificate]?.isCertificate == true { return .certificate }
     }
-    return key.uppercased().contains(Self.passwordSuffix) ? .hostile : .plain
+    // In any case. The key is ASCII here, so that a comparison byte by byte is one of letters.
+    let suffix = Array(Self.passwordSuffix.utf8)
+    let capitals = key.utf8.map { 0x61...0x7A ~= $0 ? $0 - 0x20 : $0 }
+    let hasSuffix = capitals.indices.contains { capitals[$0...].starts(with: suffix) }
+    return hasSuffix ? .hostile : .plain
   }
 
   /// The pairs of one kind.
-  func pairs(of kind: Kind) -> [Pair] { pairs.filter { self.kind(of: $0) == kind } }
+  func pairs(of kind: Kind) -> [Pair] {
+    zip(pairs, kinds).compactMap { $1 == kind ? $0 : nil }
+  }
 
-  var hasHostilePairs: Bool { pairs.contains { kind(of: $0) == .hostile } }
+  var hasHostilePairs: Bool { kinds.contains(.hostile) }
 
   /// The pairs that have to come through: all but the hostile ones.
   var withoutHostilePairs: ConfigPairs {
-    ConfigPairs(
-      pairs.filter { kind(of: $0) != .hostile }.map { (key: $0.key, value: $0.value) })
+    guard hasHostilePairs else { return self }
+    return ConfigPairs(zip(pairs, kinds).compactMap { $1 == .hostile ? nil : ($0.key, $0.value) })
   }
 
   /// How this set comes from an earlier one.
@@ -114,16 +131,15 @@ extension ConfigPairs {
   }
 
   func change(from earlier: ConfigPairs) -> Change {
-    var changes: Set<Change> = []
+    if pairs == earlier.pairs { return .none }
+    var change = Change.none
+    func note(_ other: Change) { change = change == .none || change == other ? other : .several }
     for pair in pairs {
-      guard let value = earlier[pair.key] else {
-        changes.insert(.addition)
-        continue
-      }
-      if value != pair.value { changes.insert(.value) }
+      let value = earlier[pair.key]
+      if value == nil { note(.addition) } else if value != pair.value { note(.value) }
     }
-    if earlier.pairs.contains(where: { self[$0.key] == nil }) { changes.insert(.removal) }
-    return changes.count > 1 ? .several : changes.first ?? .none
+    if earlier.pairs.contains(where: { self[$0.key] == nil }) { note(.removal) }
+    return change
   }
 }
 

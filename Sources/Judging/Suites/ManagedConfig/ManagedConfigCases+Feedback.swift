@@ -1,5 +1,6 @@
 import AdapterProtocol
 import Conformance
+import WireFormat
 
 /// The fixed sequences: counting and collecting (MC-10 to 14, 16).
 extension ManagedConfig {
@@ -200,7 +201,7 @@ extension ManagedConfig {
         .launch,
         .configure(
           ManagedDictionary(
-            first.members + [TypedMember("x", .string(String(repeating: "x", count: 80_000)))])),
+            first.members + [TypedMember("x", .string(String("x", times: 80_000)))])),
         .count(failure, times: 1), .configure(second), .count(failure, times: 1),
       ]),
     sequence(

@@ -1,5 +1,6 @@
 import AdapterProtocol
 import Conformance
+import WireFormat
 
 /// The fixed sequences: dictionaries that nobody would expect (MC-15, 17).
 extension ManagedConfig {
@@ -44,7 +45,7 @@ extension ManagedConfig {
   }
 
   private static func text(_ bytes: Int) -> TypedValue {
-    .string(String(repeating: "a", count: bytes))
+    .string(String("a", times: bytes))
   }
 
   private static let huge: [Specification] = [
@@ -93,7 +94,7 @@ extension ManagedConfig {
     },
     survived("large/key", "A key of 80,000 bytes.", ["MC-15", "MC-17"]) {
       ManagedDictionary(
-        first.members + [TypedMember(String(repeating: "k", count: 80_000), .boolean(true))])
+        first.members + [TypedMember(String("k", times: 80_000), .boolean(true))])
     },
     sequence(
       "large/again", "A large configuration comes twice, and goes.", ["MC-15"],
@@ -164,7 +165,7 @@ extension ManagedConfig {
       survived(
         "hostile/unicode/marks", "A text of 2,000 combining marks, as key and value.", ["MC-17"]
       ) {
-        let marks = "e" + String(repeating: "\u{301}", count: 2_000)
+        let marks = "e" + String("\u{301}", times: 2_000)
         return ManagedDictionary([
           TypedMember("greeting", .string(marks)), TypedMember(marks, .string(marks)),
         ])

@@ -210,13 +210,12 @@ struct CaseInputs {
   /// A path as parts of an id, without what leads elsewhere; its end where it is long.
   private static func path(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }.map { part in
-      let safe = part.unicodeScalars.map { scalar -> Character in
-        scalar.isASCII && scalar.value > 0x20 && scalar.value < 0x7F
-          && !"\\*?".contains(
-            Character(scalar))
-          ? Character(scalar) : "-"
+      let safe = part.unicodeScalars.map { scalar -> UInt8 in
+        let isSafe =
+          scalar.value > 0x20 && scalar.value < 0x7F && !"\\*?".unicodeScalars.contains(scalar)
+        return isSafe ? UInt8(truncatingIfNeeded: scalar.value) : UInt8(ascii: "-")
       }
-      return String(safe.suffix(150))
+      return String(decoding: safe.suffix(150), as: UTF8.self)
     }
     var kept: [String] = []
     var room = 350

@@ -5,47 +5,44 @@ import Conformance
 extension Selftest {
   /// Looks for a fault where it should show first: in some cases about each requirement that it breaks, then in all of these, then part by
   /// part in the others, the large ones last, until everything is found. All cases are run where all are wanted.
-  ///
-  /// - Parameter large: the places of the large cases.
-  func killed(_ fault: FaultCatalogue.Fault, _ large: Set<Int>) throws -> Row {
+  func killed(_ fault: FaultCatalogue.Fault, _ ready: ReadyCases) throws -> Row {
     if let reason = fault.impossible { return Row(.fault, fault.name, impossible: reason) }
     // A soak is about other requirements as well, but takes minutes where a fault makes the library slow.
     let keepsMemory = suites.flatMap(\.soakClauses).contains {
       fault.requirements.contains($0.path)
     }
-    let ofFault = cases.filter { item in
-      item.suite == fault.suite && fault.variants.contains(item.variant)
-        && (keepsMemory || !isSoak(item))
+    let ofFault = ready.places(of: fault.suite).filter { place in
+      fault.variants.contains(ready.all[place].variant) && (keepsMemory || !ready.isSoak[place])
     }
-    if fault.showsOnlyShuffled { return try killedShuffled(fault, ofFault, large) }
+    let arguments = ["--fault", fault.name]
+    if fault.showsOnlyShuffled { return try killedShuffled(fault, arguments, ofFault, ready) }
+    let claims = try claims(arguments)
     var found: [String: Int] = [:]
-    var tried: Set<Trial> = []
-    func run(_ cases: [Case]) throws {
-      let new = cases.filter { tried.insert(Trial($0)).inserted }
+    var tried: Set<Int> = []
+    func run(_ places: [Int]) throws {
+      let new = places.filter { tried.insert($0).inserted }
       guard !new.isEmpty else { return }
-      for result in try results(["--fault", fault.name], new) {
+      for result in try results(of: plan(arguments, ready.cases(at: new)), claims) {
         for clause in Set(result.findings.filter { $0.level != .info }.map(\.clause.path)) {
           found[clause, default: 0] += 1
         }
       }
     }
     var missed: [String] { fault.requirements.filter { found[$0] == nil } }
-    func isAboutMissed(_ item: Case) -> Bool {
-      item.targets.contains { missed.contains($0.path) }
+    func about(_ requirements: [String]) -> [Int] {
+      ofFault.filter { ready.all[$0].targets.contains { requirements.contains($0.path) } }
     }
     if runsAllCases {
       try run(ofFault)
     } else {
-      try run(
-        missed.flatMap { requirement in
-          Self.sample(ofFault.filter { $0.targets.contains { $0.path == requirement } })
-        })
-      if !missed.isEmpty { try run(ofFault.filter(isAboutMissed)) }
-      // What shows only in passing is looked for in a part of the others, and then in a further part.
-      let large = Set(large.map { Trial(self.cases[$0]) })
-      let others = ofFault.filter { !tried.contains(Trial($0)) }
-      for part in Self.parts(others.filter { !large.contains(Trial($0)) }) + [others] {
-        if !missed.isEmpty { try run(part) }
+      try run(missed.flatMap { Self.sample(about([$0])) })
+      if !missed.isEmpty { try run(about(missed)) }
+      if !missed.isEmpty {
+        // What shows only in passing is looked for in a part of the others, and then in a further part.
+        let others = ofFault.filter { !tried.contains($0) }
+        for part in Self.parts(others.filter { !ready.isLarge[$0] }) + [others] {
+          if !missed.isEmpty { try run(part) }
+        }
       }
     }
     return row(fault, found, cases: tried.count)
@@ -54,25 +51,27 @@ extension Selftest {
   /// Looks for a fault that shows only where the cases are shuffled: in their order all of them have to pass. One edition is enough, and
   /// the large cases, which take three quarters of the time, are not shuffled.
   private func killedShuffled(
-    _ fault: FaultCatalogue.Fault, _ all: [Case], _ large: Set<Int>
+    _ fault: FaultCatalogue.Fault, _ arguments: [String], _ all: [Int], _ ready: ReadyCases
   ) throws -> Row {
-    let cases = all.filter { $0.variant == fault.variants.first && !isSoak($0) }
-    let plan = plan(["--fault", fault.name], cases)
-    let results = try results(of: plan)
+    let places = all.filter {
+      ready.all[$0].variant == fault.variants.first && !ready.isSoak[$0]
+    }
+    let plan = plan(arguments, ready.cases(at: places))
+    let claims = try claims(arguments)
+    let results = try results(of: plan, claims)
     if let early = results.first(where: { $0.verdict != .passed && $0.verdict != .skipped }) {
       return Row(
         kind: .fault, name: fault.name, isRight: false, found: [],
         problem: "shows in the order of the suite, too: \(early.id) [\(early.variant)]",
-        cases: cases.count)
+        cases: places.count)
     }
-    let large = Set(large.map { Trial(self.cases[$0]) })
     let passed = results.enumerated().filter {
-      $0.element.verdict == .passed && !large.contains(Trial(cases[$0.offset]))
+      $0.element.verdict == .passed && !ready.isLarge[places[$0.offset]]
     }
     let outcome = try Shuffler(
       plan, orders: Self.ordersOfFaults, interruption: interruption, turnstile: turnstile
     ).run(
-      claims: try Runner.greet(plan), passed: passed.map { ($0.offset, $0.element) },
+      claims: claims, passed: passed.map { ($0.offset, $0.element) },
       note: { _ in })
     var found: [String: Int] = [:]
     for (_, result) in outcome.revised {
@@ -83,7 +82,7 @@ extension Selftest {
     let isExplained = outcome.revised.contains { _, result in
       result.findings.contains { $0.after?.isMinimal == true }
     }
-    var row = row(fault, found, cases: cases.count)
+    var row = row(fault, found, cases: places.count)
     if row.isRight, !isExplained {
       row.isRight = false
       row.problem = "found, but not the cases that it needs before it"
@@ -122,23 +121,15 @@ extension Selftest {
   /// In how many orders a fault has to be found that shows only there.
   private static let ordersOfFaults = 1
 
-  /// What tells one case of a list from another.
-  private struct Trial: Hashable {
-    let id: CaseID
-    let variant: Variant
-
-    init(_ item: Case) { (id, variant) = (item.id, item.variant) }
-  }
-
   /// At most 24 of the cases, spread over them.
-  private static func sample(_ cases: [Case]) -> [Case] {
+  private static func sample(_ cases: [Int]) -> [Int] {
     let most = 24
     guard cases.count > most else { return cases }
     return (0..<most).map { cases[$0 * cases.count / most] }
   }
 
   /// The cases in parts of about 256, each spread over them.
-  private static func parts(_ cases: [Case]) -> [[Case]] {
+  private static func parts(_ cases: [Int]) -> [[Int]] {
     let count = max(1, cases.count / 256)
     return (0..<count).map { part in
       stride(from: part, to: cases.count, by: count).map { cases[$0] }

@@ -3,31 +3,26 @@ import Conformance
 // What is asked of a liberty: nothing.
 extension Selftest {
   /// A liberty by itself, on all cases of its suite but most of the large ones.
-  func alone(_ liberty: FaultCatalogue.Liberty, _ number: Int, _ large: Set<Int>) throws -> Row {
+  func alone(_ liberty: FaultCatalogue.Liberty, _ number: Int, _ ready: ReadyCases) throws -> Row {
     if let reason = liberty.impossible { return Row(.liberty, liberty.name, impossible: reason) }
-    let own = cases.indices.filter { index in
-      guard liberty.suite == cases[index].suite else { return false }
-      if isSoak(cases[index]) { return liberty.isLasting }
-      return !large.contains(index) || index % Self.sharesOfLarge == number % Self.sharesOfLarge
+    let own = ready.places(of: liberty.suite).filter { place in
+      if ready.isSoak[place] { return liberty.isLasting }
+      return !ready.isLarge[place] || place % Self.sharesOfLarge == number % Self.sharesOfLarge
     }
-    return try tolerated(.liberty, liberty.name, [liberty], own.map { cases[$0] })
+    return try tolerated(.liberty, liberty.name, [liberty], ready.cases(at: own))
   }
 
   /// Several liberties together, on a part of the cases under a seed of their own.
   func combined(
-    _ liberties: [FaultCatalogue.Liberty], _ share: Int, _ large: Set<Int>, seed: UInt64
+    _ liberties: [FaultCatalogue.Liberty], _ share: Int, _ ready: ReadyCases, seed: UInt64
   ) throws -> Row {
     let suitesOfLiberties = Set(liberties.map(\.suite))
     var own: [Case] = []
-    var index = 0
-    for suite in suites {
-      for item in suite.cases(seed: seed) {
-        defer { index += 1 }
-        let shares = large.contains(index) ? Self.shares * Self.sharesOfLarge : Self.shares
-        guard index % shares == share % shares, suitesOfLiberties.contains(suite.name),
-          !suite.isSoak(item)
-        else { continue }
-        own.append(item)
+    for suite in suites where suitesOfLiberties.contains(suite.name) {
+      let cases = suite.cases(seed: seed)
+      for (offset, place) in ready.places(of: suite.name).enumerated() where !ready.isSoak[place] {
+        let shares = ready.isLarge[place] ? Self.shares * Self.sharesOfLarge : Self.shares
+        if place % shares == share % shares { own.append(cases[offset]) }
       }
     }
     return try tolerated(
@@ -46,7 +41,8 @@ extension Selftest {
     _ kind: Row.Kind, _ name: String, _ liberties: [FaultCatalogue.Liberty], _ cases: [Case],
     seed: UInt64? = nil
   ) throws -> Row {
-    let results = try results(liberties.flatMap { ["--liberty", $0.name] }, cases)
+    let arguments = liberties.flatMap { ["--liberty", $0.name] }
+    let results = try results(of: plan(arguments, cases), claims(arguments))
     let conceded = liberties.flatMap(\.concedes)
     let wrong = results.first { result in
       switch result.verdict {

@@ -19,7 +19,6 @@ package struct Selftest: Sendable {
   /// Names of the faults that are run, and nothing else; empty for everything.
   package let onlyFaults: Set<String>
   package let interruption: Interruption
-  let cases: [Case]
   /// What is said against a library about time is confirmed while no other row is run.
   let turnstile = Turnstile()
   private var jobsOfRow = 1
@@ -31,7 +30,6 @@ package struct Selftest: Sendable {
   ) {
     self.runsAllCases = runsAllCases
     self.onlyFaults = onlyFaults
-    cases = suites.flatMap { $0.cases(seed: seed) }
     self.suites = suites
     self.catalogue = catalogue
     self.command = command
@@ -97,9 +95,18 @@ package struct Selftest: Sendable {
   ///
   /// - Throws: a fault of assay itself, or an adapter that cannot be started.
   package func run(_ emit: (Row) -> Void) throws {
-    let large = try largeCases()
-    let makings = onlyFaults.isEmpty ? everything(large) : named(large)
-    if onlyFaults.isEmpty { for gap in gaps { emit(gap) } }
+    let named = catalogue.faults.filter { onlyFaults.contains($0.name) }
+    let wanted =
+      onlyFaults.isEmpty
+      ? suites
+      : suites.filter { suite in
+        named.contains { $0.suite == suite.name }
+      }
+    let ready = try ReadyCases(wanted, seed: seed, jobs: jobs)
+    let makings =
+      onlyFaults.isEmpty
+      ? everything(ready) : named.map { fault in { try $0.killed(fault, ready) } }
+    if onlyFaults.isEmpty { for gap in gaps(ready.all) { emit(gap) } }
     var runner = self
     // Most rows are a few cases: two rows at a time keep two processors busy where two workers for one row would wait for each other.
     runner.jobsOfRow = max(1, jobs / max(1, makings.count))
@@ -124,19 +131,13 @@ package struct Selftest: Sendable {
   /// How one row comes about.
   private typealias Making = @Sendable (Selftest) throws -> Row
 
-  private func named(_ large: Set<Int>) -> [Making] {
-    catalogue.faults.filter { onlyFaults.contains($0.name) }.map { fault in
-      { try $0.killed(fault, large) }
-    }
-  }
-
-  private func everything(_ large: Set<Int>) -> [Making] {
+  private func everything(_ ready: ReadyCases) -> [Making] {
     var makings: [Making] = [
-      { try $0.tolerated(.reference, "no fault, no liberty", [], $0.cases) }
+      { try $0.tolerated(.reference, "no fault, no liberty", [], ready.all) }
     ]
-    makings += catalogue.ordinaryFaults.map { fault in { try $0.killed(fault, large) } }
+    makings += catalogue.ordinaryFaults.map { fault in { try $0.killed(fault, ready) } }
     makings += catalogue.liberties.enumerated().map { number, liberty in
-      { try $0.alone(liberty, number, large) }
+      { try $0.alone(liberty, number, ready) }
     }
     var choices = Choices(seed: seed, case: CaseID("selftest/combinations"))
     let quick = catalogue.liberties.filter { !$0.isAlone && $0.impossible == nil }
@@ -145,13 +146,13 @@ package struct Selftest: Sendable {
       let liberties = Array(choices.shuffled(quick).prefix(count))
       let share = Int(choices.below(UInt64(Self.shares * Self.sharesOfLarge)))
       // Each under a seed of its own.
-      makings.append { try $0.combined(liberties, share, large, seed: $0.seed &+ UInt64(number)) }
+      makings.append { try $0.combined(liberties, share, ready, seed: $0.seed &+ UInt64(number)) }
     }
     return makings
   }
 
   /// The MUSTs and SHOULDs that have cases, and that no fault breaks.
-  private var gaps: [Row] {
+  private func gaps(_ cases: [Case]) -> [Row] {
     let broken = Set(
       catalogue.ordinaryFaults.filter { $0.impossible == nil }.flatMap(\.requirements))
     return suites.flatMap { suite in
@@ -167,29 +168,8 @@ package struct Selftest: Sendable {
     }
   }
 
-  /// Ten thousand requests are for those who keep something of each.
-  func isSoak(_ item: Case) -> Bool {
-    suites.contains { $0.name == item.suite && $0.isSoak(item) }
-  }
-
-  /// The places of the cases that send more than 128 KiB, under any seed.
-  func largeCases() throws(HarnessFault) -> Set<Int> {
-    var large: Set<Int> = []
-    for (index, item) in cases.enumerated() {
-      guard let suite = suites.first(where: { $0.name == item.suite }), !suite.isSoak(item) else {
-        continue
-      }
-      let count = try suite.frames(item).reduce(0) { $0 + $1.body.count }
-      if count > 128 << 10 { large.insert(index) }
-    }
-    return large
-  }
-
-  func results(
-    _ arguments: [String], _ cases: [Case]
-  ) throws -> [CaseResult] {
-    try results(of: plan(arguments, cases))
-  }
+  /// What an implementation with these faults and liberties says of itself.
+  func claims(_ arguments: [String]) throws -> Claims { try Runner.greet(plan(arguments, [])) }
 
   func plan(_ arguments: [String], _ cases: [Case]) -> RunPlan {
     var command = command
@@ -201,8 +181,10 @@ package struct Selftest: Sendable {
     return plan
   }
 
-  func results(of plan: RunPlan) throws -> [CaseResult] {
-    let claims = try Runner.greet(plan)
+  func results(of plan: RunPlan, _ claims: Claims) throws -> [CaseResult] {
+    // No row says how often a finding came: it is seen again only because a hang that does not come again is none.
+    var plan = plan
+    plan.confirmationsPerSignature = 1
     var results: [CaseResult] = []
     try Runner(plan, interruption: interruption, turnstile: turnstile).run(claims: claims) {
       (result) throws(Never) in
