@@ -45,6 +45,33 @@ import Testing
     #expect(corpus.featureCount == 3)
   }
 
+  /// Steps after the last news go, what has to stand at the end stays, and nothing goes where edges were new.
+  @Test func stepsAfterTheLastNewsGo() throws {
+    let suite = ABT.suite()
+    var choices = Choices(seed: 1, case: CaseID("simplest"))
+    let item = try #require(try suite.simplest(Variant("plain"), &choices))
+    let longer = try #require(try suite.keeping([0, 1, 0, 1, 0, 1, 2], of: item))
+    func shortened(_ news: [Int], _ edges: Int = 0) throws -> (steps: Int, item: Case) {
+      var newEdges = NewEdges()
+      newEdges.places = edges
+      var entry = Entry(
+        longer, newFeatures: news.reduce(0, +), newEdges: newEdges, steps: 7, depth: 1)
+      try entry.shorten(to: news, of: suite, seed: 1)
+      let item = try #require(entry.item)
+      #expect(try suite.steps(of: item) == entry.steps)
+      return (entry.steps, item)
+    }
+    let two = try shortened([1, 2, 0, 0, 0, 0, 0])
+    #expect(two.steps == 3)
+    let script = try suite.script(two.item)
+    #expect(try Array(script.events.prefix(2)) == Array(suite.script(item).events.prefix(2)))
+    #expect(script.events.last?.role == .canary)
+    #expect(try suite.frames(two.item) == suite.frames(shortened([1, 2, 0, 0, 0, 0, 0]).item))
+    #expect(try shortened([0, 0, 0, 0, 0, 0, 1]).steps == 7)
+    #expect(try shortened([0, 0, 0, 0, 0, 1, 0]).steps == 7)
+    #expect(try shortened([1, 0, 0, 0, 0, 0, 0], 1).steps == 7)
+  }
+
   /// However long a campaign lasts, it remembers so many features.
   @Test func whatIsRememberedIsBounded() {
     var corpus = Corpus()

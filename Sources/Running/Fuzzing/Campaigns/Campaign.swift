@@ -272,7 +272,8 @@ package final class Campaign: Sendable {
           item, newFeatures: newFeatures, newEdges: newEdges, steps: shapes[offset].count,
           depth: made?.depth ?? 0, isTaken: isTaken[offset])
         entry.file = file?.name
-        content.corpus.add(try made == nil ? entry : shortened(entry, news))
+        if made != nil { try entry.shorten(to: news, of: suites[item.suite], seed: plan.run.seed) }
+        content.corpus.add(entry)
         return isSuspect
       }
       if isSuspect, let finding {
@@ -288,25 +289,6 @@ package final class Campaign: Sendable {
       results.contains { $0.verdict == .adapterFault } && !results.contains { $0.verdict.wasJudged }
     if isLost { state.with { $0.hasEnded = true } }
     return suspects
-  }
-
-  /// An entry without the steps after the last one that showed something new: they cost time in all that is made from it. Where edges are
-  /// counted, nobody knows which step took them.
-  ///
-  /// - Parameter news: how many features each step was the first to show.
-  private func shortened(_ entry: Entry, _ news: [Int]) throws(HarnessFault) -> Entry {
-    guard entry.newEdges.isEmpty, let last = news.lastIndex(where: { $0 > 0 }),
-      last + 1 < news.count, let item = entry.item, let suite = suites[item.suite],
-      let shorter = try suite.keeping(Array(0...last), of: item)
-    else { return entry }
-    // What has to stand at the end is another one in each case, and the same in each campaign of this seed.
-    var choices = Choices(seed: plan.run.seed, case: item.id)
-    let completed = try suite.completed(shorter, &choices)
-    var entry = entry
-    entry.steps = try suite.steps(of: completed)
-    guard entry.steps < news.count else { return entry }
-    entry.item = completed
-    return entry
   }
 
   /// The findings of a case, MUSTs first, among those that are looked for.
