@@ -16,7 +16,8 @@ struct ReplayCommand: ParsableCommand {
       Each case comes out as one of these: same (it fails as it is recorded), different (it fails in another way), \
       fixed (it failed when it was recorded, and passes), fails, warns, passes (nothing is recorded of it), not judged. \
       A file that is no JSON holds a request URL, or one in each line; an argument that begins like a URL is one. \
-      A folder that a run has written stands for the failures of its report.json.
+      A folder that a run has written stands for the failures of its report.json. What was recorded counts as fixed when it stays \
+      away five times: a finding that comes and goes is not fixed.
       Exit codes: 0 everything passes, 1 a MUST failed, 2 wrong usage, 3 the adapter failed, 4 a crash, hang \
       or overrun, 6 nothing was judged, 70 a fault of assay itself, 130 interrupted.
       """)
@@ -83,22 +84,30 @@ struct ReplayCommand: ParsableCommand {
     var scorecard = Scorecard(suites, isStrict: strict)
     var counts: [ReplayOutcome: Int] = [:]
     var failures: [(result: CaseResult, item: Case)] = []
-    var next = cases.makeIterator()
+    var next = ordered.makeIterator()
+    let executor = CaseExecutor(plan, claims: claims, turnstile: Turnstile())
+    defer { executor.stop() }
+    var fault: HarnessFault?
     try Faults.reported {
       do throws(RunFault<Never>) {
-        try Runner(plan, interruption: interruption).run(claims: claims) { (result) throws(Never) in
-          scorecard.add(result)
-          guard let item = next.next() else { return }
-          let outcome = ReplayOutcome(of: result, recorded: item.provenance?.signature)
-          counts[outcome, default: 0] += 1
-          show(outcome, result, item)
-          if outcome.isFailure, failures.count < Self.maxFailures {
-            failures.append((result, item))
+        try Runner(plan, interruption: interruption).run(claims: claims) { (first) throws(Never) in
+          guard let found = next.next() else { return scorecard.add(first) }
+          switch doubted(first, found, executor, interruption) {
+          case .failure(let error): fault = fault ?? error
+          case .success(let result):
+            scorecard.add(result)
+            let outcome = ReplayOutcome(of: result, recorded: found.item.provenance?.signature)
+            counts[outcome, default: 0] += 1
+            show(outcome, result, found.item)
+            if outcome.isFailure, failures.count < Self.maxFailures {
+              failures.append((result, found.item))
+            }
           }
         }
       } catch {
         if case .harness(let fault) = error { throw fault }
       }
+      if let fault { throw fault }
     }
     if !quiet { showShortest(failures, plan, claims, interruption) }
     let parts = ReplayOutcome.allCases.compactMap { outcome in
@@ -135,6 +144,23 @@ struct ReplayCommand: ParsableCommand {
         lines += TraceText.lines(sequence.trace, style: style, indent: 2)
       }
       StandardOutput.write(lines.joined(separator: "\n") + "\n")
+    }
+  }
+
+  /// The result of a case that seems to be fixed, after more tries: perhaps its finding only comes and goes.
+  private func doubted(
+    _ result: CaseResult, _ found: CaseSources.Found, _ executor: CaseExecutor,
+    _ interruption: Interruption
+  ) -> Result<CaseResult, HarnessFault> {
+    let recorded = found.item.provenance?.signature
+    guard ReplayOutcome(of: result, recorded: recorded) == .fixed else { return .success(result) }
+    do throws(HarnessFault) {
+      let again = try executor.again(
+        found.item, after: found.earlier, recorded: recorded,
+        tries: CaseExecutor.triesForMended - 1, until: interruption)
+      return .success(again.flatMap { $0.verdict.wasJudged ? $0 : nil } ?? result)
+    } catch {
+      return .failure(error)
     }
   }
 

@@ -69,6 +69,34 @@ import Testing
       lamp(.init(word: "x", isRed: true, isRude: true, isNoisy: true)).found == ["TS-10@2"])
   }
 
+  /// Two ways lead to the same place or to two: one is a liberty that gives up a SHOULD, the other breaks it.
+  private struct TwoWays: OtherTurnstile {
+    let areApart: Bool
+
+    func begin(_ setup: Setup, persisted: State?) -> State { persisted ?? .locked }
+
+    func expect(
+      _ event: Event, in state: State, of situation: Situation<Setup>
+    ) -> Conformance.Expectation<State, TurnstileObservation> {
+      let polite = Demand<TurnstileObservation>(["TS-8"], "rude", expecting: "please") {
+        $0.isRude ? Discrepancy("rude", observed: "hey") : nil
+      }
+      return Conformance.Expectation(branches: [
+        .init("asked", demands: [polite], next: .locked),
+        .init("silent", demands: [], next: areApart ? .open : .locked, concedes: ["TS-8"]),
+      ])
+    }
+  }
+
+  /// Of equally many SHOULDs a liberty that was taken is told, whichever way comes first.
+  @Test(arguments: [false, true]) func aLibertyExplainsMoreThanABrokenDemand(areApart: Bool) {
+    var judge = Judge(
+      TwoWays(areApart: areApart), Situation(.init()), clauses: Turnstile.table, targets: [])
+    judge.judge(.push, .init(word: "x", isRude: true))
+    #expect(judge.findings.map(\.kind) == ["liberty-taken"])
+    #expect(judge.states.count == (areApart ? 2 : 1))
+  }
+
   // MARK: Starts
 
   private func judge(_ actions: [Action]) -> Judge<Turnstile> {

@@ -79,6 +79,13 @@ import Testing
     #expect(
       told["buckets"]?.arrayValue?.count == 1 && told["repaired"]?.arrayValue?.isEmpty == true)
     #expect(told["buckets"]?.arrayValue?.first?["others"]?.arrayValue?.isEmpty == true)
+    // In the third process only, counted from the greeting, the recorded finding comes.
+    try place.put("0".utf8, "count")
+    let replayed = try place.assay([
+      "replay", "--timeout", "30", "--jobs", "1", Self.failure, "--", "sh", "adapter.sh",
+    ])
+    #expect(
+      replayed.status == 4 && replayed.output.contains("1 case: 1 same"), "\(replayed.output)")
     let mended = try place.assay(words + reference())
     #expect(mended.status == 0)
     let repaired = try JSONValue(parsing: Array(mended.output.utf8))

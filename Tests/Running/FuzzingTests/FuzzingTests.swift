@@ -18,6 +18,17 @@ import Testing
     #expect(features(["a"], [["zlib/gzip"]]) != features(["a"], [["zlib/missing"]]))
   }
 
+  /// What each step showed stands apart, so that steps that showed nothing new can be left out.
+  @Test func eachStepHasItsOwn() {
+    let steps = Features.bySteps(
+      of: item, unusual: [["zlib/gzip"], []], shapes: ["a", "b"], verdict: .passed)
+    #expect(steps.map(\.count) == [2, 2])
+    let longer = Features.bySteps(
+      of: item, unusual: [["zlib/gzip"], []], shapes: ["a", "b", "b"], verdict: .passed)
+    #expect(longer[0] == steps[0] && longer.count == 3)
+    #expect(Features.bySteps(of: item, unusual: [], shapes: [], verdict: .crashed).count == 1)
+  }
+
   @Test func aVerdictIsAFeature() {
     let failed = Features.of(item, unusual: [], shapes: [], verdict: .failed)
     #expect(Set(failed) != features([]))
@@ -32,6 +43,49 @@ import Testing
     #expect(corpus.news(in: [1, 2, 2]) == 2)
     #expect(corpus.news(in: [2, 3]) == 1)
     #expect(corpus.featureCount == 3)
+  }
+
+  /// Steps after the last news go, what has to stand at the end stays, and nothing goes where edges were new.
+  @Test func stepsAfterTheLastNewsGo() throws {
+    let suite = ABT.suite()
+    var choices = Choices(seed: 1, case: CaseID("simplest"))
+    let item = try #require(try suite.simplest(Variant("plain"), &choices))
+    let longer = try #require(try suite.keeping([0, 1, 0, 1, 0, 1, 2], of: item))
+    func shortened(_ news: [Int], _ edges: Int = 0) throws -> (steps: Int, item: Case) {
+      var newEdges = NewEdges()
+      newEdges.places = edges
+      var entry = Entry(
+        longer, newFeatures: news.reduce(0, +), newEdges: newEdges, steps: 7, depth: 1)
+      try entry.shorten(to: news, of: suite, seed: 1)
+      let item = try #require(entry.item)
+      #expect(try suite.steps(of: item) == entry.steps)
+      return (entry.steps, item)
+    }
+    let two = try shortened([1, 2, 0, 0, 0, 0, 0])
+    #expect(two.steps == 3)
+    let script = try suite.script(two.item)
+    #expect(try Array(script.events.prefix(2)) == Array(suite.script(item).events.prefix(2)))
+    #expect(script.events.last?.role == .canary)
+    #expect(try suite.frames(two.item) == suite.frames(shortened([1, 2, 0, 0, 0, 0, 0]).item))
+    #expect(try shortened([0, 0, 0, 0, 0, 0, 1]).steps == 7)
+    #expect(try shortened([0, 0, 0, 0, 0, 1, 0]).steps == 7)
+    #expect(try shortened([1, 0, 0, 0, 0, 0, 0], 1).steps == 7)
+  }
+
+  /// However long a campaign lasts, it remembers so many features.
+  @Test func whatIsRememberedIsBounded() {
+    var corpus = Corpus()
+    let most = Corpus.maxFeatures
+    #expect(corpus.news(in: Array(0..<UInt64(most) - 1)) == most - 1)
+    #expect(corpus.news(in: [1 << 40, 1 << 41, 1]) == 1)
+    #expect(corpus.news(in: [1 << 42]) == 0 && corpus.featureCount == most)
+  }
+
+  /// Of what brought as much, the shorter one is drawn more often.
+  @Test func lengthCosts() {
+    let short = Entry(item, newFeatures: 8, steps: 2, depth: 0)
+    let long = Entry(item, newFeatures: 8, steps: 32, depth: 0)
+    #expect(abs(short.energy() / long.energy() - 4) < 0.001)
   }
 
   /// What brings much for how often it is changed is drawn more often.

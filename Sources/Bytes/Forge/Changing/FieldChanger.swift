@@ -88,12 +88,18 @@ struct FieldChanger<Source: ForgeChoices>: FieldVisitor {
 
   mutating func members(_ name: String, _ values: inout [PropertyList.Member]) {
     guard isNext() else { return }
-    if case .dictionary(let members) = PropertyList.dictionary(values).changed(
-      vocabulary, &choices), choices.below(4) != 0
-    {
-      values = members
-    } else {
-      values.change(vocabulary, &choices)
+    // Values, keys, and how many there are: libraries trip over each of them.
+    switch choices.below(3) {
+    case 0:
+      if case .dictionary(let members) = PropertyList.dictionary(values).changed(
+        vocabulary, &choices)
+      {
+        values = members
+      }
+    case 1 where !values.isEmpty:
+      let place = choices.below(values.count)
+      values[place].key = values[place].key.changed(vocabulary, &choices)
+    default: values.change(vocabulary, &choices)
     }
   }
 

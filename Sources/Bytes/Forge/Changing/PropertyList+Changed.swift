@@ -23,7 +23,8 @@ extension PropertyList {
       }
     }
     switch choices.below(5) {
-    case 0: return vocabulary.scalar(&choices)
+    case 0:
+      return choices.below(2) == 0 ? vocabulary.scalar(&choices) : vocabulary.value(&choices)
     case 1: return ofOtherType(&choices)
     case 2 where choices.below(3) == 0:
       return choices.below(2) == 0
@@ -45,7 +46,7 @@ extension PropertyList {
       return .date(choices.below(2) == 0 ? choices.pick(vocabulary.dates) : seconds + 0.25)
     case .data(let bytes): return .data(bytes.changed(vocabulary, &choices))
     case .array(var elements):
-      elements.changeOrder(vocabulary, &choices) { $0.scalar(&$1) }
+      elements.changeOrder(vocabulary, &choices) { $0.value(&$1, depth: 2) }
       return .array(elements)
     case .dictionary(var members):
       members.change(vocabulary, &choices)
@@ -88,7 +89,7 @@ extension [PropertyList.Member] {
       self[place].key = self[place].key.changed(vocabulary, &choices)
     } else {
       changeOrder(vocabulary, &choices) {
-        .init(key: $0.text(&$1), value: $0.scalar(&$1))
+        .init(key: $0.text(&$1), value: $0.value(&$1, depth: 2))
       }
     }
   }
@@ -114,6 +115,18 @@ extension Array {
   }
 }
 
+extension Array {
+  /// Lets two blocks of a word's length, each at a multiple of it, trade places: the same elements in another order, which sums of words
+  /// do not see.
+  fileprivate mutating func swapBlocks(_ choices: inout some ForgeChoices) {
+    let length = choices.pick([1, 2, 4, 8, 16].filter { 2 * $0 <= count })
+    let blocks = count / length
+    let first = length * choices.below(blocks)
+    let second = length * choices.below(blocks)
+    for offset in 0..<length { swapAt(first + offset, second + offset) }
+  }
+}
+
 extension FixedWidthInteger {
   /// A number nearby, a telling one, or one with another bit.
   func changed(_ vocabulary: Vocabulary, _ choices: inout some ForgeChoices) -> Self {
@@ -133,8 +146,9 @@ extension String {
   package func changed(_ vocabulary: Vocabulary, _ choices: inout some ForgeChoices) -> String {
     var scalars = Array(unicodeScalars)
     let place = choices.below(scalars.count + 1)
-    switch choices.below(7) {
+    switch choices.below(8) {
     case 0 where place < scalars.count: scalars.remove(at: place)
+    case 7 where scalars.count > 1: scalars.swapBlocks(&choices)
     case 1:
       scalars.insert(contentsOf: Array(vocabulary.text(&choices).unicodeScalars), at: place)
     case 2 where place < scalars.count: scalars.insert(scalars[place], at: place)
@@ -156,7 +170,8 @@ extension [UInt8] {
     var bytes = self
     let place = choices.below(count + 1)
     let span = Swift.min(count - place, 1 + choices.below(8))
-    switch choices.below(7) {
+    switch choices.below(8) {
+    case 7 where count > 1: bytes.swapBlocks(&choices)
     case 0 where place < count: bytes[place] ^= 1 << UInt8(choices.below(8))
     case 1 where place < count: bytes[place] = UInt8(truncatingIfNeeded: choices.below(256))
     case 2: bytes.removeSubrange(place..<place + span)

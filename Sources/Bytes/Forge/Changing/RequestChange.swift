@@ -99,9 +99,10 @@ package enum RequestChange: Hashable, Sendable {
       let inserted =
         choices.below(3) == 0
         ? Array(vocabulary.text(&choices).utf8.prefix(64)) : choices.bytes(choices.below(5))
+      // Headers stand in front.
+      let place = choices.below(4) == 0 ? choices.below(16) : choices.below(1 << 16)
       forge.edits.append(
-        LayerEdit(
-          position, at: choices.below(1 << 16), removing: choices.below(5), inserting: inserted))
+        LayerEdit(position, at: place, removing: choices.below(5), inserting: inserted))
       return true
     case .identity:
       if choices.below(2) == 0 {
@@ -145,7 +146,7 @@ package enum RequestChange: Hashable, Sendable {
 
 extension DictionaryLayer {
   /// Keys in the place of a configuration, and the reverse.
-  fileprivate var turned: DictionaryLayer {
+  package var turned: DictionaryLayer {
     switch self {
     case .configuration(let category, let members):
       .keys(category: category, members.map(\.key))

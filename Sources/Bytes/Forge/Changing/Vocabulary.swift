@@ -73,21 +73,34 @@ package struct Vocabulary: Sendable {
 
   package func text(_ choices: inout some ForgeChoices) -> String {
     switch choices.below(8) {
-    case 6 where !learntTexts.isEmpty: return choices.pick(learntTexts)
-    case 7: return longText(&choices)
+    case 5 where !learntTexts.isEmpty: return choices.pick(learntTexts)
+    case 6, 7: return longText(&choices)
     default: return choices.pick(texts)
     }
   }
 
-  /// A text of a length around a buffer's, in units that take one, two, three or four bytes.
+  /// A text of a length around a buffer's, in units that take one, two, three or four bytes. In every second one another unit stands in
+  /// front or at the end, so that a unit of several bytes lies across the boundary.
   private func longText(_ choices: inout some ForgeChoices) -> String {
-    let unit = choices.pick(["k", "k", "é", "日", "\u{1F600}"])
-    return String(repeating: unit, count: choices.pick(lengths))
+    let units = ["k", "k", "é", "日", "\u{1F600}"]
+    let text = String(repeating: choices.pick(units), count: choices.pick(lengths))
+    switch choices.below(4) {
+    case 0: return choices.pick(units) + text
+    case 1: return text + choices.pick(units)
+    default: return text
+    }
   }
 
   /// A value without members.
   func scalar(_ choices: inout some ForgeChoices) -> PropertyList {
-    switch choices.below(8) {
+    scalar(choices.below(Self.scalarKinds), &choices)
+  }
+
+  private static var scalarKinds: Int { 8 }
+
+  /// - Parameter kind: below `scalarKinds`; all values of a kind have one type, the last kind excepted.
+  private func scalar(_ kind: Int, _ choices: inout some ForgeChoices) -> PropertyList {
+    switch kind {
     case 0: .integer(number(&choices))
     case 1, 2: .string(text(&choices))
     case 3: .boolean(choices.below(2) == 1)
@@ -96,5 +109,27 @@ package struct Vocabulary: Sendable {
     case 6: .data(choices.bytes(min(choices.pick(lengths), 300)))
     default: choices.below(2) == 0 ? .array([]) : .dictionary([])
     }
+  }
+
+  /// A value that may have members, which may have members. Every second container has scalars of one type only, which a reader may treat
+  /// alike.
+  package func value(_ choices: inout some ForgeChoices, depth: Int = 3) -> PropertyList {
+    guard depth > 0, choices.below(2) == 0 else { return scalar(&choices) }
+    let kind = choices.below(2) == 0 ? choices.below(Self.scalarKinds) : nil
+    let count = choices.below(5)
+    let isArray = choices.below(2) == 0
+    var elements: [PropertyList] = []
+    for _ in 0..<count {
+      let isNested = depth > 1 && choices.below(3) == 0
+      elements.append(
+        isNested
+          ? value(&choices, depth: depth - 1)
+          : kind.map { scalar($0, &choices) } ?? scalar(&choices))
+    }
+    if isArray { return .array(elements) }
+    return .dictionary(
+      elements.enumerated().map {
+        .init(key: choices.below(4) == 0 ? text(&choices) : "key-\($0.offset)", value: $0.element)
+      })
   }
 }

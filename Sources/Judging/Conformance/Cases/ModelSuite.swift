@@ -203,7 +203,7 @@ package struct ModelSuite<M: Model>: Suite {
         let open = states.filter { model.permits(event, in: $0, of: situation) }
         guard !open.isEmpty else { return index + 1 }
         states = Set(
-          open.flatMap { model.expect(event, in: $0, of: situation).branches.map(\.next) })
+          open.flatMap { model.expect(event, in: $0, of: situation).branches.map { $0.next } })
         guard states.count <= Self.maxStates else { return nil }
       }
     }

@@ -103,6 +103,9 @@ package protocol Suite: Sendable {
   /// Whether the source lets all steps of a case happen.
   func isPermitted(_ item: Case) throws(HarnessFault) -> Bool
 
+  /// The case without the steps that the source does not let happen after the ones before them; nil where nothing would happen in it.
+  func permitted(_ item: Case) throws(HarnessFault) -> Case?
+
   /// The same case, with its script in it, under another id.
   ///
   /// - Parameter targets: the clauses that the case is about, under which a demand of several clauses is reported.
@@ -189,6 +192,8 @@ extension Suite {
   }
 
   package func isPermitted(_ item: Case) throws(HarnessFault) -> Bool { true }
+
+  package func permitted(_ item: Case) throws(HarnessFault) -> Case? { item }
 
   package func named(
     _ item: Case, _ id: CaseID, _ title: String, about targets: [Clause.ID]

@@ -9,7 +9,12 @@ extension ModelSuite {
     changes += [
       ScriptChange("script/drop", .drop), ScriptChange("script/double", .double),
       ScriptChange("script/swap", .swap), ScriptChange("script/splice", .splice),
+      ScriptChange("script/move", .move), ScriptChange("script/cut", .cut),
+      ScriptChange("script/interleave", .interleave), ScriptChange("script/again", .again),
     ]
+    if !model.eventChanges.isEmpty {
+      changes.append(ScriptChange("script/variation", .variation(0)))
+    }
     if model.changesSetups { changes.append(ScriptChange("setup", .setup)) }
     if model.proposes { changes.append(ScriptChange("script/proposal", .proposal)) }
     if model.keepsState { changes.append(ScriptChange("script/restart", .restart)) }
@@ -52,16 +57,50 @@ extension ModelSuite {
     return excludedStep(of: try script(item)) == nil
   }
 
+  package func permitted(_ item: Case) throws(HarnessFault) -> Case? {
+    if model.permitsEverything { return item }
+    var script = try script(item)
+    let count = script.steps.count
+    script.steps = permittedSteps(of: script)
+    return script.steps.count == count ? item : rewritten(item, script)
+  }
+
   /// The same case with another script; nil where nothing happens in that.
   private func rewritten(_ item: Case, _ script: Script<M>) -> Case? {
-    guard script.steps.contains(where: { $0.event != nil }) else { return nil }
-    let needs = script.events.reduce(into: Set<String>()) {
-      $0.formUnion(model.needs($1, of: script.setup))
+    var needs: Set<String> = []
+    var isEmpty = true
+    for step in script.steps {
+      guard case .event(let event) = step else { continue }
+      isEmpty = false
+      needs.formUnion(model.needs(event, of: script.setup))
     }
+    guard !isEmpty else { return nil }
     return Case(
       suite: name, id: item.id, variant: model.variant(of: script.setup), title: item.title,
       targets: item.targets, needs: needs,
       origin: .stored(script, item.provenance ?? Provenance()))
+  }
+
+  /// The steps of a script without those that the source does not let happen after the ones before them.
+  private func permittedSteps(of script: Script<M>) -> [Script<M>.Step] {
+    let situation = Situation(script.setup)
+    var states: Set<M.State> = [model.begin(script.setup, persisted: nil)]
+    var steps: [Script<M>.Step] = []
+    for (place, step) in script.steps.enumerated() {
+      switch step {
+      case .restart(let keep):
+        states = Set(states.map { model.begin(script.setup, persisted: keep ? $0 : nil) })
+      case .event(let event):
+        let open = states.filter { model.permits(event, in: $0, of: situation) }
+        if open.isEmpty { continue }
+        states = Set(
+          open.flatMap { model.expect(event, in: $0, of: situation).branches.map { $0.next } })
+        // Nobody follows so many: the rest is taken as it is, as it is where a case is read.
+        if states.count > Self.maxStates { return steps + script.steps[place...] }
+      }
+      steps.append(step)
+    }
+    return steps
   }
 
   private func apply(
@@ -70,26 +109,22 @@ extension ModelSuite {
   ) throws(HarnessFault) -> Bool {
     let count = script.steps.count
     guard count > 0 else { return false }
-    let place = choices.below(count)
     switch kind {
     case .event(let number):
-      guard let event = script.steps[place].event,
-        let changed = try model.changed(
-          event, by: number, of: script.setup, among: script.events, learnt, &choices)
-      else { return false }
-      script.steps.replaceSubrange(place...place, with: changed.map { .event($0) })
+      let place = choices.below(count)
+      guard let changed = try changed(place, of: script, by: number, learnt, &choices) else {
+        return false
+      }
+      script.steps.replaceSubrange(place...place, with: changed)
+    case .variation(let number):
+      let place = choices.below(count)
+      guard let changed = try changed(place, of: script, by: number, learnt, &choices) else {
+        return false
+      }
+      script.steps.insert(contentsOf: changed, at: choices.within(place + 1...count))
     case .setup:
       guard let setup = model.changed(script.setup, learnt, &choices) else { return false }
       script = try moved(script, to: setup)
-    case .drop:
-      guard count > 1 else { return false }
-      script.steps.remove(at: place)
-    case .double: script.steps.insert(script.steps[place], at: choices.below(count + 1))
-    case .swap:
-      guard count > 1 else { return false }
-      let other = choices.below(count)
-      guard other != place else { return false }
-      script.steps.swapAt(place, other)
     case .splice:
       guard let donor, !donor.steps.isEmpty else { return false }
       let other = try moved(donor, to: script.setup)
@@ -97,17 +132,69 @@ extension ModelSuite {
       let length = 1 + choices.below(other.steps.count - from)
       script.steps.insert(
         contentsOf: other.steps[from..<from + length], at: choices.below(count + 1))
-    case .proposal:
-      let place = choices.below(count + 1)
-      let situation = Situation(script.setup)
-      guard
-        let event = model.proposed(in: state(of: script, before: place), of: situation, &choices)
-      else { return false }
-      script.steps.insert(.event(event), at: place)
+    case .again: return try repeatRun(of: &script, &choices)
+    case .proposal: return propose(&script, &choices)
     case .restart:
       script.steps.insert(.restart(keep: choices.below(4) != 3), at: choices.below(count + 1))
+    case .drop, .cut, .double, .swap, .move, .interleave: return script.reorder(kind, &choices)
     }
     return true
+  }
+
+  /// What stands in the place of a step after a change; nil where it cannot be made.
+  private func changed(
+    _ place: Int, of script: Script<M>, by number: Int, _ learnt: LearntValues,
+    _ choices: inout Choices
+  ) throws(HarnessFault) -> [Script<M>.Step]? {
+    guard let event = script.steps[place].event else { return nil }
+    return try model.changed(
+      event, by: number, of: script.setup, among: script.events, learnt, &choices)?.map {
+        .event($0)
+      }
+  }
+
+  /// Some steps in a row come several times; half of the times each time about something else.
+  private func repeatRun(
+    of script: inout Script<M>, _ choices: inout Choices
+  ) throws(HarnessFault) -> Bool {
+    let run = script.anyRun(of: 4, &choices)
+    let room = (maxChangedSteps - 1 - script.steps.count) / run.count
+    guard room > 0 else { return false }
+    // As few as three in a row, or as many as a table has places, and one more.
+    let times = min(room, choices.pick([1, 2, 3, 4, 7, 8, 15, 16, 17]))
+    let isOther = choices.below(2) == 1
+    var more: [Script<M>.Step] = []
+    for number in 0..<times {
+      for step in script.steps[run] {
+        guard isOther, let event = step.event else {
+          more.append(step)
+          continue
+        }
+        more.append(.event(try model.another(event, number, of: script.setup) ?? event))
+      }
+    }
+    script.steps.insert(contentsOf: more, at: run.upperBound)
+    return true
+  }
+
+  /// Puts in a walk of the model, every second time at the end.
+  private func propose(_ script: inout Script<M>, _ choices: inout Choices) -> Bool {
+    let count = script.steps.count
+    let place = choices.below(2) == 0 ? count : choices.below(count + 1)
+    let situation = Situation(script.setup)
+    var state = state(of: script, before: place)
+    var walk: [Script<M>.Step] = []
+    // A walk of two as often as all longer ones together.
+    repeat {
+      guard let event = model.proposed(in: state, of: situation, &choices) else { break }
+      walk.append(.event(event))
+      guard count + walk.count < maxChangedSteps,
+        let next = model.expect(event, in: state, of: situation).branches.first?.next
+      else { break }
+      state = next
+    } while choices.below(2) == 1
+    script.steps.insert(contentsOf: walk, at: place)
+    return !walk.isEmpty
   }
 
   /// The same script for an implementation that is configured in another way.

@@ -19,7 +19,22 @@ package struct Judge<M: Model>: Sendable {
       self.concessions = concessions
       self.choices = choices
     }
+
+    /// Whether less is held against the implementation than in another world. Of equally many SHOULDs, a liberty that the model knows of
+    /// explains more than a demand that was not met.
+    @inlinable func isMoreFavourable(than other: World) -> Bool {
+      guard concessions.count == other.concessions.count else {
+        return concessions.count < other.concessions.count
+      }
+      return !concessions.isEmpty && brokenCount < other.brokenCount
+    }
+
+    /// How many of its concessions are demands that were not met.
+    @inlinable var brokenCount: Int { concessions.count { $0.kind != Judge.libertyTaken } }
   }
+
+  /// The kind of a finding about a SHOULD that a branch gives up.
+  @inlinable static var libertyTaken: String { "liberty-taken" }
 
   /// Liberties multiply. Where there are more worlds than these, nobody follows them: as long as nothing starts anew, only what holds on
   /// every event is judged, and nothing is held against the implementation for what it gave up.
@@ -57,7 +72,7 @@ package struct Judge<M: Model>: Sendable {
 
   /// The findings so far: what was wrong for certain, and what the most favourable world has conceded.
   @inlinable package var findings: [Finding] {
-    settled + (worlds.min { $0.concessions.count < $1.concessions.count }?.concessions ?? [])
+    settled + (worlds.min { $0.isMoreFavourable(than: $1) }?.concessions ?? [])
   }
 
   /// What the implementation chose in free places, each choice once: what holds in every world that is still possible. An event on
@@ -215,7 +230,7 @@ package struct Judge<M: Model>: Sendable {
     }
     // Which way led here is not known: only what was chosen on both is.
     let choices = survivors[index].choices.filter(world.choices.contains)
-    if world.concessions.count < survivors[index].concessions.count { survivors[index] = world }
+    if world.isMoreFavourable(than: survivors[index]) { survivors[index] = world }
     survivors[index].choices = choices
   }
 
@@ -273,7 +288,7 @@ package struct Judge<M: Model>: Sendable {
 
   @usableFromInline func concession(_ clause: Clause.ID, _ branch: String) -> Finding {
     Finding(
-      clause: clause, level: clauses.level(of: clause), kind: "liberty-taken", step: step,
+      clause: clause, level: clauses.level(of: clause), kind: Self.libertyTaken, step: step,
       message: "the implementation takes the liberty to answer: \(branch)",
       expected: clauses[clause]?.sentence ?? clause.path, observed: branch)
   }

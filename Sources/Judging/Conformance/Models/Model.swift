@@ -119,6 +119,11 @@ package protocol Model: Sendable {
   /// The event for an implementation that is configured in another way.
   func moved(_ event: Event, to setup: Setup) throws(HarnessFault) -> Event
 
+  /// The same event about something else: a request for another payload. Nil where events are about nothing.
+  ///
+  /// - Parameter number: another number is something else again.
+  func another(_ event: Event, _ number: Int, of setup: Setup) throws(HarnessFault) -> Event?
+
   /// An event that is permitted in `state`, or nil.
   func proposed(
     in state: State, of situation: Situation<Setup>, _ choices: inout Choices
@@ -210,6 +215,10 @@ extension Model {
   ) -> Setup? { nil }
 
   package func moved(_ event: Event, to setup: Setup) throws(HarnessFault) -> Event { event }
+
+  package func another(
+    _ event: Event, _ number: Int, of setup: Setup
+  ) throws(HarnessFault) -> Event? { nil }
 
   package func proposed(
     in state: State, of situation: Situation<Setup>, _ choices: inout Choices

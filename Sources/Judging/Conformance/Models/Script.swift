@@ -26,7 +26,10 @@ package struct Script<M: Model>: Hashable, Sendable {
   }
 
   /// What happens between the starts, in order.
-  @inlinable package var events: [M.Event] { steps.compactMap(\.event) }
+  @inlinable package var events: [M.Event] {
+    // A closure: in generic code a key path is made anew at each call.
+    steps.compactMap { $0.event }
+  }
 
   /// Whether something has to outlive a start, so that starts name a folder for it.
   @inlinable package var keepsSomething: Bool {

@@ -14,7 +14,9 @@ extension Campaign {
       suspect.item, signature, after: suspect.earlier)
     let item = shown.item
     // What the reduced case shows is told, not what was seen first.
-    let again = shown.stability.isHeldByCase ? try executor.alone(item) : nil
+    // Whoever ends the campaign does not wait for one more of its hangs.
+    let isRunAgain = shown.stability.isHeldByCase && !interruption.isRaised
+    let again = isRunAgain ? try executor.alone(item) : nil
     let finding = again?.findings.first { $0.signature == signature } ?? suspect.finding
     let parts = try suite.unusualParts(of: item)
     let guilty = FuzzFinding.guilty(parts)

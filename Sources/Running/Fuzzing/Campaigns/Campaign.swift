@@ -18,6 +18,7 @@ package final class Campaign: Sendable {
   let state: CampaignState
   let suites: [String: any Suite]
   let journal: (any CampaignJournal)?
+  let maker: ScriptMaker
 
   /// - Parameter journal: keeps what the campaign gathers.
   package init(
@@ -31,6 +32,8 @@ package final class Campaign: Sendable {
     state = CampaignState(plan)
     suites = Dictionary(
       plan.run.suites.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    maker = ScriptMaker(
+      suites: suites, seed: plan.run.seed, layer: plan.layer, requirements: plan.requirements)
   }
 
   /// Searches until the plan says that it is enough.
@@ -95,30 +98,6 @@ package final class Campaign: Sendable {
   }
 
   // MARK: One round of one worker
-
-  /// What runs in one round.
-  private struct Round: Sendable {
-    var cases: [Case] = []
-    /// How each was made; nil for one that runs as it is.
-    var made: [ScriptMaker.Made?] = []
-    var isEarlierFinding: [Bool] = []
-    /// The file that each came from, where it came from one.
-    var files: [(name: String?, digest: UInt64)?] = []
-    /// The place of the entry whose edges each is run for, where it is one of an earlier sitting.
-    var measures: [Int?] = []
-    var settled: Set<Signature> = []
-
-    mutating func add(
-      _ item: Case, _ made: ScriptMaker.Made?, isEarlierFinding: Bool = false,
-      file: (name: String?, digest: UInt64)? = nil, measures place: Int? = nil
-    ) {
-      measures.append(place)
-      cases.append(item)
-      self.made.append(made)
-      self.isEarlierFinding.append(isEarlierFinding)
-      files.append(file)
-    }
-  }
 
   /// Makes some cases, runs them, and takes in what they show. Returns whether to go on.
   private func round(_ executor: CaseExecutor) throws(HarnessFault) -> Bool {
@@ -200,69 +179,6 @@ package final class Campaign: Sendable {
     }
   }
 
-  /// What a worker does next.
-  private enum Next: Sendable {
-    case round(Round)
-    /// Others run the start, without which there is nothing to change.
-    case wait
-    case nothing
-  }
-
-  /// So many numbers in a row that lead to no case mean that there is nothing that could be changed.
-  private static let maxMisses = 1_000
-
-  private func next() throws(HarnessFault) -> Next {
-    let maker = ScriptMaker(
-      suites: suites, seed: plan.run.seed, layer: plan.layer, requirements: plan.requirements)
-    return try state.with { (content) throws(HarnessFault) in
-      var round = Round()
-      round.settled = Set(content.known.filter { !$0.value.isEmpty }.keys)
-      while round.cases.count < CampaignPlan.casesPerBatch, let seed = content.waiting.popLast() {
-        switch seed.source {
-        case .item(let item): round.add(item, nil, isEarlierFinding: seed.isFinding)
-        case .file(let file):
-          guard let read = plan.files?.waiting(file), isWanted(read.item) else { continue }
-          round.add(read.item, nil, file: (file.entry, read.digest))
-        case .entry(let place, let digest):
-          guard let item = content.corpus.item(of: place) else { continue }
-          round.add(item, nil, file: (nil, digest), measures: place)
-        }
-      }
-      if !round.cases.isEmpty {
-        content.running += 1
-        return .round(round)
-      }
-      if content.corpus.entries.isEmpty { return content.running > 0 ? .wait : .nothing }
-      var misses = 0
-      while round.cases.count < CampaignPlan.casesPerBatch, misses < Self.maxMisses,
-        content.status.made < plan.executions ?? .max
-      {
-        let execution = content.nextExecution
-        content.nextExecution += 1
-        guard let made = try maker.make(execution, from: &content.corpus, content.learnt) else {
-          misses += 1
-          continue
-        }
-        if claims.reasonToSkip(made.item) != nil {
-          content.status.skipped += 1
-          misses += 1
-          continue
-        }
-        misses = 0
-        content.status.made += 1
-        round.add(made.item, made)
-      }
-      guard !round.cases.isEmpty else { return .nothing }
-      content.running += 1
-      return .round(round)
-    }
-  }
-
-  private func isWanted(_ item: Case) -> Bool {
-    suites[item.suite] != nil && claims.reasonToSkip(item) == nil
-      && plan.variant.map { $0 == item.variant } ?? true
-  }
-
   /// What stands in the id of a case that was kept as it came.
   static let heldMark = "/unreduced-"
 
@@ -294,8 +210,8 @@ package final class Campaign: Sendable {
       guard result.verdict != .notRun, result.verdict != .skipped else { continue }
       let made = round.made[offset]
       let unusual = try suites[item.suite]?.unusualParts(of: item) ?? []
-      let features = Features.of(
-        item, unusual: unusual, shapes: shapes[offset], verdict: result.verdict)
+      let features = Features.bySteps(
+        of: item, unusual: unusual, shapes: shapes[offset], verdict: result.verdict)
       let recorded = round.isEarlierFinding[offset] ? item.provenance?.signature : nil
       let candidates = findings(of: result, preferring: recorded)
       let isRepaired = Self.isRepaired(round, offset, result)
@@ -307,7 +223,7 @@ package final class Campaign: Sendable {
       let finding = state.with { content in
         candidates.first { content.isUnknown($0.signature, unusual) } ?? candidates.first
       }
-      let isSuspect = state.with { content -> Bool in
+      let isSuspect = try state.with { (content) throws(HarnessFault) -> Bool in
         content.status.executions += 1
         if result.verdict == .adapterFault {
           content.status.adapterFaults += 1
@@ -317,7 +233,8 @@ package final class Campaign: Sendable {
         for text in texts[offset] where content.learnt[item.suite, default: .init()].learn(text) {
           content.learntHasChanged = true
         }
-        let newFeatures = content.corpus.news(in: features)
+        let news = features.map { content.corpus.news(in: $0) }
+        let newFeatures = news.reduce(0, +)
         let newEdges = content.corpus.news(in: edges[offset])
         let isNew = newFeatures > 0 || !newEdges.isEmpty
         var isSuspect = false
@@ -355,6 +272,7 @@ package final class Campaign: Sendable {
           item, newFeatures: newFeatures, newEdges: newEdges, steps: shapes[offset].count,
           depth: made?.depth ?? 0, isTaken: isTaken[offset])
         entry.file = file?.name
+        if made != nil { try entry.shorten(to: news, of: suites[item.suite], seed: plan.run.seed) }
         content.corpus.add(entry)
         return isSuspect
       }

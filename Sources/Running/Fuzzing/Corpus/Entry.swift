@@ -56,8 +56,9 @@ package struct Entry: Sendable {
   /// Where edges are counted, they decide. An edge that nothing had taken counts as sixteen shapes of replies, and each doubling of their
   /// number as sixteen more, for the first cases reach most of the code at once; that known edges were taken about so often for the first
   /// time counts for an eighth of that. All this counts more the rarer the code is that the entry leads to: ten times as much where one
-  /// execution in 512 has come there. What took many changes to reach is worth up to twice as much, and what costs four times the steps
-  /// half as much.
+  /// execution in 512 has come there, and what took many changes to reach is worth up to twice as much.
+  ///
+  /// What costs four times the steps is worth half as much.
   ///
   /// - Parameter rarity: the binary logarithm of the executions for each one that took the rarest edge which the entry was the first to
   ///   take.
@@ -66,10 +67,9 @@ package struct Entry: Sendable {
     var brought = 1 + Double(newFeatures) + 4 * Double(kept)
     if !newEdges.isEmpty {
       let reached = 16 * log2(Double(1 + newEdges.places)) + 2 * log2(Double(1 + newEdges.counts))
-      let price = Double(max(steps, 1)).squareRoot()
-      brought += reached * (1 + rarity) * (1 + Double(min(depth, 16)) / 16) / price
+      brought += reached * (1 + rarity) * (1 + Double(min(depth, 16)) / 16)
     }
-    return brought / Double(1 + children)
+    return brought / Double(max(steps, 1)).squareRoot() / Double(1 + children)
   }
 }
 
@@ -120,10 +120,15 @@ struct Corpus: Sendable {
   var featureCount: Int { features.count }
   var edgeCount: Int { edges.count }
 
+  /// So many features are remembered; then nothing that is shown is new any more, and the corpus grows by edges only. What a campaign
+  /// keeps is thereby bounded, however long it lasts.
+  static let maxFeatures = 1 << 16
+
   /// Counts the features that nothing has shown before.
   mutating func news(in shown: [UInt64]) -> Int {
     var news = 0
-    for feature in shown where features.insert(feature).inserted {
+    for feature in shown
+    where features.count < Self.maxFeatures && features.insert(feature).inserted {
       news += 1
       unsaved.features.append(feature)
     }

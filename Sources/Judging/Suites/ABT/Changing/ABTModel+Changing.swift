@@ -15,9 +15,16 @@ extension ABTModel {
     case sameIdentity
     /// A request of another URL than those before, right in all layers.
     case canonical
+    /// The right token with one blind change, as a text.
+    case token
+    /// A right request of its own after it, whole or in pieces.
+    case newRequest
+    /// What undoes or redoes the request after it: the other verb with the same keys.
+    case counterpart
 
     static let all: [Change] =
-      RequestChange.all.map { .request($0) } + [.delegate, .pieces, .sameIdentity, .canonical]
+      RequestChange.all.map { .request($0) }
+      + [.delegate, .pieces, .sameIdentity, .canonical, .token, .newRequest, .counterpart]
   }
 
   package static let changes: [EventChange] = Change.all.map { change in
@@ -27,6 +34,9 @@ extension ABTModel {
     case .pieces: EventChange("pieces", layer: ChunkLayer.layerName)
     case .sameIdentity: EventChange("identity/of-another")
     case .canonical: EventChange("reset/all")
+    case .token: EventChange("token/edit", layer: TokenLayer.layerName)
+    case .newRequest: EventChange("request/new")
+    case .counterpart: EventChange("request/counterpart")
     }
   }
 
@@ -62,20 +72,22 @@ extension ABTModel {
       return [try changed(.subject, forge, delegate, setup)]
     case .pieces:
       guard forge.chunk == nil else { return nil }
-      let total = choices.within(2...Self.maxPieces)
-      let kinds = ChunkSequence.Kind.allCases
-      var sequence = ChunkSequence.inOrder(total: total)
-      if choices.below(3) != 0 {
-        sequence = ChunkSequence.make(kinds[choices.below(kinds.count)], &choices)
+      return try pieces(of: forge, event.delegate, setup, &choices)
+    case .token:
+      let right = workshop.withBench(setup.dialect) {
+        $0.renderer.token(.canonical, setup.context)
       }
-      let other = forge.payload + "-other"
-      let requests = workshop.withBench(setup.dialect) {
-        $0.renderer.requests(of: forge, in: sequence, otherPayload: other, for: setup.context)
-      }
-      guard requests.count <= 2 * Self.maxPieces else { return nil }
-      return try requests.map { (piece) throws(HarnessFault) in
-        try changed(.subject, piece, event.delegate, setup)
-      }
+      guard let right else { return nil }
+      let text = right.changed(vocabulary(of: setup, learnt), &choices)
+      guard text != right else { return nil }
+      forge.token = .damaged(.replaced(with: text))
+    case .newRequest:
+      return [event] + (try newRequest(event.delegate, setup, &choices))
+    case .counterpart:
+      forge.action = forge.action == .apply ? .reset : .apply
+      forge.dictionary = forge.dictionary.turned
+      if choices.below(2) == 0 { forge.payload += "-other" }
+      return [event, try changed(.subject, forge, event.delegate, setup)]
     case .sameIdentity:
       guard events.count > 1 else { return nil }
       let other = choices.pick(events).forge
@@ -93,6 +105,66 @@ extension ABTModel {
     return [opening]
   }
 
+  /// The pieces of a request, in an order and of sizes that the suite knows; nil where they are too many.
+  private func pieces(
+    of forge: RequestForge, _ delegate: DelegatePlan, _ setup: ABTSetup, _ choices: inout Choices
+  ) throws(HarnessFault) -> [Opening]? {
+    let total = choices.within(2...Self.maxPieces)
+    let kinds = ChunkSequence.Kind.allCases
+    var sequence = ChunkSequence.inOrder(total: total)
+    if choices.below(3) != 0 {
+      sequence = ChunkSequence.make(kinds[choices.below(kinds.count)], &choices)
+    }
+    var requests = workshop.withBench(setup.dialect) {
+      $0.renderer.requests(
+        of: forge, in: sequence, otherPayload: forge.payload + "-other", for: setup.context)
+    }
+    guard requests.count <= 2 * Self.maxPieces else { return nil }
+    if choices.below(3) == 0 { Self.moveBoundary(in: &requests, &choices) }
+    return try requests.map { (piece) throws(HarnessFault) in
+      try changed(.subject, piece, delegate, setup)
+    }
+  }
+
+  /// Moves the boundary between two pieces such that one of them is as short as a byte, a word or a block, or one byte more or less.
+  private static func moveBoundary(in requests: inout [RequestForge], _ choices: inout Choices) {
+    guard requests.count > 1 else { return }
+    let place = choices.within(1...requests.count - 1)
+    let length = choices.pick([1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33])
+    guard let first = requests[place - 1].chunk?.cut, let second = requests[place].chunk?.cut,
+      first.upperBound == second.lowerBound, first.count + second.count > length
+    else { return }
+    let boundary =
+      choices.below(2) == 0 ? first.lowerBound + length : second.upperBound - length
+    requests[place - 1].chunk?.cut = first.lowerBound..<boundary
+    requests[place].chunk?.cut = boundary..<second.upperBound
+  }
+
+  /// A right request with an identity of its own; every third one in pieces.
+  private func newRequest(
+    _ delegate: DelegatePlan, _ setup: ABTSetup, _ choices: inout Choices
+  ) throws(HarnessFault) -> [Opening] {
+    var generator = RequestGenerator(
+      choices: choices, edition: setup.edition, dialect: setup.dialect, workshop: workshop)
+    generator.setup = setup
+    let forge = generator.anyRequest(largeOnceIn: 64)
+    choices = generator.choices
+    if choices.below(3) == 0,
+      let pieces = try pieces(of: forge, delegate, setup, &choices)
+    {
+      return pieces
+    }
+    return [try changed(.subject, forge, delegate, setup)]
+  }
+
+  package func another(
+    _ event: Opening, _ number: Int, of setup: ABTSetup
+  ) throws(HarnessFault) -> Opening? {
+    var forge = event.forge
+    forge.payload += "-\(number)"
+    return try changed(event.role, forge, event.delegate, setup)
+  }
+
   /// A request whose layers came out of changes, in the role `role`. What a form claims need not hold any more, so that its bytes alone may say what it
   /// means.
   func changed(
@@ -108,7 +180,12 @@ extension ABTModel {
   }
 
   package func moved(_ event: Opening, to setup: ABTSetup) throws(HarnessFault) -> Opening {
-    try changed(event.role, event.forge, event.delegate, setup)
+    let moved = try changed(event.role, event.forge, event.delegate, setup)
+    // What an app of the other edition refuses does not show whether it still works.
+    if moved.role == .canary, !moved.meaning.hasToBeRead {
+      return try changed(.subject, event.forge, event.delegate, setup)
+    }
+    return moved
   }
 
   package func changed(
@@ -187,8 +264,7 @@ extension DelegatePlan {
         case 0: .didApply(key)
         case 1: .didNotApply(key)
         case 2: .didApplyOver(key, oldValue: nil)
-        default:
-          .didApplyOver(key, oldValue: PropertyList.boolean(false).changed(vocabulary, &choices))
+        default: .didApplyOver(key, oldValue: vocabulary.value(&choices))
         }
       let place = choices.below(plan[keyPath: turn].records.count + 1)
       plan[keyPath: turn].records.insert(record, at: place)

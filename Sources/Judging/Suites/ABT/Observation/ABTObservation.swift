@@ -71,20 +71,21 @@ extension ABTObservation {
       + (callbacks.isEmpty ? ["no callback"] : callbacks.map { "callback \($0.words)" })
   }
 
-  /// Whether the URL was handled, which calls there were, and which words and numbers the callbacks say; no texts, and lengths only in
-  /// classes.
+  /// Whether the URL was handled, which calls there were, and which words and numbers the callbacks say of themselves: what they only say
+  /// again of the request is nothing new. No texts, and of lengths only whether there is nothing, one, or more.
   package var shape: String {
     var shape = handled ? "handled" : "not-handled"
     for call in calls {
       switch call {
       case .apply(_, let values): shape += " apply:" + values.shape
-      case .revert(_, let keys, _): shape += " revert:\(keys.count.sizeClass)"
+      case .revert(_, let keys, _): shape += " revert:\(min(keys.count, 2))"
       }
     }
     for callback in callbacks {
       shape += callback.notURI == nil ? " callback" : " broken-callback"
       for parameter in callback.parameters {
         shape += "," + parameter.name.prefix(16)
+        guard !Self.echoed.contains(parameter.name) else { continue }
         if let word = Self.word(parameter.value) { shape += "=" + word }
       }
     }
@@ -97,6 +98,12 @@ extension ABTObservation {
     return handled && !callbacks.isEmpty
       && !callbacks.contains { $0.parameters.contains { $0.value == error } }
   }
+
+  /// What a callback says again of the request.
+  private static let echoed: Set<String> = {
+    let names = Dialect.profile1.parameters
+    return [names.profile, names.payload, names.token, names.chunk]
+  }()
 
   /// A status or a code as it is; nil for everything longer.
   private static func word(_ value: [UInt8]) -> String? {
@@ -116,15 +123,10 @@ extension ABTObservation {
   }
 }
 
-extension Int {
-  /// 0, 1, 2, 4, 8 and so on: as many classes as there are bits.
-  fileprivate var sizeClass: Int { self <= 0 ? 0 : 1 << (Int.bitWidth - 1 - leadingZeroBitCount) }
-}
-
 extension TypedValue {
-  /// How many members a dictionary has.
+  /// Whether a dictionary has no member, one, or more.
   fileprivate var shape: String {
-    if case .dictionary(let members) = self { "\(members.count.sizeClass)" } else { "other" }
+    if case .dictionary(let members) = self { "\(min(members.count, 2))" } else { "other" }
   }
 }
 
