@@ -26,6 +26,9 @@ package protocol Suite: Sendable {
     _ item: Case, capabilities: Set<String>
   ) throws(HarnessFault) -> any CaseSession
 
+  /// The suite as a version of the suites had it: without the clauses and cases that came later.
+  func asOf(_ version: SuiteVersion) -> any Suite
+
   /// Whether a case may cost so much memory that it is measured.
   func watchesMemory(of item: Case) -> Bool
 
@@ -144,6 +147,9 @@ package protocol Suite: Sendable {
 
 extension Suite {
   package var freePlaces: [FreePlace] { [] }
+
+  /// A suite that has known one version only.
+  package func asOf(_ version: SuiteVersion) -> any Suite { self }
 
   package var leakKinds: Set<String> { [] }
 
