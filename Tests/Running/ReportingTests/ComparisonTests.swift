@@ -158,10 +158,10 @@ struct ComparisonTests {
   /// Many cases that are each a little slower are slower together.
   @Test func theWholeIsLessNoisyThanItsParts() throws {
     let comparison = try compare(
-      timed(Array(repeating: 10, count: 50)), timed(Array(repeating: 16, count: 50)))
+      timed(Array(repeating: 10, count: 200)), timed(Array(repeating: 16, count: 200)))
     #expect(comparison.cost.slowerCount == 0 && comparison.cost.parts.map(\.isSlower) == [true])
     let other = try compare(
-      timed(Array(repeating: 10, count: 50)), timed(Array(repeating: 14, count: 50)))
+      timed(Array(repeating: 10, count: 200)), timed(Array(repeating: 14, count: 200)))
     #expect(other.cost.parts.map(\.isSlower) == [false])
   }
 
@@ -183,7 +183,9 @@ struct ComparisonTests {
     #expect(try compare(pace(10, start: 0), pace(10, start: 200)).slowerCount == 0)
   }
 
-  @Test(arguments: [(0, 8 << 20, 0), (0, 9 << 20, 1), (20 << 20, 39 << 20, 0), (20 << 20, 41 << 20, 1)])
+  @Test(arguments: [
+    (0, 8 << 20, 0), (0, 9 << 20, 1), (20 << 20, 39 << 20, 0), (20 << 20, 41 << 20, 1),
+  ])
   func memoryBeyondNoise(old: Int, new: Int, larger: Int) throws {
     let comparison = try compare(timed([1], growth: old), timed([1], growth: new))
     #expect(comparison.cost.largerCount == larger)

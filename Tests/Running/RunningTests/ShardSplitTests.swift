@@ -64,7 +64,7 @@ import Testing
     let own = split.number(of: Self.cases[0])
     let others = (1...4).filter { $0 != own }.map { loads[$0] }
     #expect(loads[own] <= 1_100_000, "\(loads)")
-    #expect(try #require(others.max()) - (try #require(others.min())) < 50_000, "\(loads)")
+    #expect(try #require(others.max()) - (#require(others.min())) < 50_000, "\(loads)")
     // Computed for each shard anew, it is the same.
     #expect(
       shards(split, Self.cases) == shards(ShardSplit(into: 4, Self.cases, times: times), Self.cases)

@@ -8,8 +8,8 @@ package struct CostComparison: Sendable {
     /// A case that takes at most so many times as long as before is no slower; for the times of all cases together the margin is half of
     /// that.
     package var factor = 2.0
-    /// A case, or all of them, that takes at most so much longer is no slower. The time that the adapter takes to start is added: the first
-    /// case of each process has it.
+    /// A case that takes at most so much longer is no slower; for all together it is ten times that. The time that the adapter takes to
+    /// start is added: the first case of each process has it.
     package var floor = Duration.milliseconds(50)
     /// Memory that grew by at most so much more is no larger.
     package static let floorKibibytes: Int32 = 8 << 10
@@ -106,7 +106,7 @@ package struct CostComparison: Sendable {
       let expected = parts[index].old.inMilliseconds * scale * 1e3
       let taken = parts[index].new.inMilliseconds * 1e3
       parts[index].isSlower =
-        taken > expected * (1 + (noise.factor - 1) / 2) && taken - expected > floor
+        taken > expected * (1 + (noise.factor - 1) / 2) && taken - expected > floor * 10
     }
     slower.sort { ($1.new - $1.old, $0.place) < ($0.new - $0.old, $1.place) }
     larger.sort { ($1.new - $1.old, $0.place) < ($0.new - $0.old, $1.place) }

@@ -43,6 +43,7 @@ package struct ShardSet {
     locations.sort { $0.place < $1.place }
     try Self.check(locations, files)
     tally.sortFailures()
+    Self.restoreChoices(of: files, locations, into: &tally)
     self.files = files
     self.tally = tally
     self.locations = locations
@@ -136,7 +137,6 @@ package struct ShardSet {
     report.started = started
     report.machine = first.machine
     report.options = first.commonOptions
-    report.choices = choices
     report.shard = nil
     report.shards = files.members.map { member in
       Report.MergedShard(
@@ -146,9 +146,15 @@ package struct ShardSet {
     }
     return report
   }
+}
 
-  /// What was done in free places: the shards have counted, and the first case of the whole run is the example.
-  private var choices: [Report.Choice] {
+// MARK: Free places
+
+extension ShardSet {
+  /// Takes into the tally what was done in free places: the shards have counted, and the first case of the whole run is the example.
+  fileprivate static func restoreChoices(
+    of files: ShardFiles, _ locations: [Location], into tally: inout RunTally
+  ) {
     let counted = files.members.flatMap(\.report.choices)
     let examples = Set(
       counted.flatMap { $0.outcomes.map { CaseKey($0.example, $0.variant) } })
@@ -159,13 +165,10 @@ package struct ShardSet {
     func place(_ outcome: Report.Choice.Outcome) -> Int {
       places[CaseKey(outcome.example, outcome.variant)] ?? .max
     }
-    // A place of a suite, whose parts contain no line feed.
-    func name(_ choice: Report.Choice) -> String { "\(choice.suite)\n\(choice.place)" }
-    let byPlace = Dictionary(grouping: counted, by: name)
-    return tally.scorecard.choices.map { row in
-      var choice = Report.Choice(row)
+    // No part of these names has a line feed.
+    for (_, rows) in Dictionary(grouping: counted, by: { "\($0.suite)\n\($0.place)" }) {
       var outcomes: [String: Report.Choice.Outcome] = [:]
-      for outcome in byPlace[name(choice)]?.flatMap(\.outcomes) ?? [] {
+      for outcome in rows.flatMap(\.outcomes) {
         guard var known = outcomes[outcome.name] else {
           outcomes[outcome.name] = outcome
           continue
@@ -175,10 +178,10 @@ package struct ShardSet {
         known.count = sum.overflow ? .max : sum.partialValue
         outcomes[outcome.name] = known
       }
-      choice.outcomes = outcomes.values.sorted {
-        (-$0.count, place($0), $0.name) < (-$1.count, place($1), $1.name)
-      }
-      return choice
+      let found = outcomes.values.sorted { (place($0), $0.name) < (place($1), $1.name) }
+      tally.scorecard.restoreChoices(
+        rows[0].suite, FreePlace.ID(rows[0].place),
+        found.map { ($0.name, $0.count, $0.example, $0.variant) })
     }
   }
 }
