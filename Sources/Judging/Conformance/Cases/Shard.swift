@@ -39,13 +39,20 @@ package struct CaseKey: Sendable, Hashable {
 
   package init(_ id: CaseID, _ variant: Variant) {
     // FNV-1a, mixed once more: its lowest bits alone would follow the last characters of the id.
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    for byte in id.path.utf8 { add(byte) }
-    add(0)
-    for byte in variant.name.utf8 { add(byte) }
+    var hash = Self.added(id.path, to: 0xcbf2_9ce4_8422_2325)
+    hash = Self.added(variant.name, to: hash &* 0x0000_0100_0000_01b3)
     hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
     hash = (hash ^ (hash >> 27)) &* 0x94d0_49bb_1331_11eb
     value = hash ^ (hash >> 31)
+  }
+
+  private static func added(_ text: String, to start: UInt64) -> UInt64 {
+    var text = text
+    // A buffer: reports of a million cases are read for it.
+    return text.withUTF8 { bytes in
+      var hash = start
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+      return hash
+    }
   }
 }

@@ -53,6 +53,8 @@ package enum CaseChange: String, Sendable, CaseIterable {
 
   /// What two results of one case differ by; nil where they do not, or where the case was judged neither time.
   init?(_ old: CaseMark, _ new: CaseMark) {
+    // Most cases come to the same.
+    if old.own == new.own, old.causes == new.causes { return nil }
     switch (old.own.badness, new.own.badness) {
     case (nil, nil): return nil
     case (nil, let badness?): self = badness >= Verdict.failed.badness ?? 0 ? .failsNow : .judged

@@ -22,7 +22,8 @@ struct CaseMark {
   let own: Verdict
 
   static func < (left: Self, right: Self) -> Bool {
-    (left.key.value, left.otherKey) < (right.key.value, right.otherKey)
+    left.key.value == right.key.value
+      ? left.otherKey < right.otherKey : left.key.value < right.key.value
   }
 
   static func isSame(_ one: Self, _ other: Self) -> Bool {
@@ -60,11 +61,12 @@ package struct ReportMarks {
       guard let base, let start = item.text.baseAddress, let part = last?.part else { return }
       marks.append(CaseMark(result, offset: start - base, part: part, &names))
     }
-    marks.sort(by: <)
+    marks.sort { $0 < $1 }
     self.marks = marks
     signatures = names.all
     self.parts = parts.all
-    for (one, other) in zip(marks, marks.dropFirst()) where CaseMark.isSame(one, other) {
+    for place in marks.indices.dropFirst() where CaseMark.isSame(marks[place - 1], marks[place]) {
+      let one = marks[place]
       let name = result(of: one).map { VisibleText.escaped($0.id.path, maxCharacters: 200) }
       throw ReportFault(file.path, .contradictory("the case \(name ?? "") stands in it twice"))
     }
@@ -112,7 +114,7 @@ extension CaseMark {
     _ result: CaseResult, offset: Int, part: UInt16, _ names: inout NameTable<Signature>
   ) {
     key = CaseKey(result.id, result.variant)
-    otherKey = Self.hash(result.id.path.utf8, from: Self.hash(result.variant.name.utf8, from: 7))
+    otherKey = Self.hash(result.id.path, from: Self.hash(result.variant.name, from: 7))
     self.offset = offset
     self.part = part
     verdict = result.verdict
@@ -120,20 +122,28 @@ extension CaseMark {
     microseconds = UInt32(clamping: Int64((result.duration.inMilliseconds * 1e3).rounded()))
     growthKibibytes = result.memoryGrowth.map { Int32(clamping: $0 / 1_024) } ?? -1
     cause = result.decisiveFinding.map { names.place(of: $0.signature) } ?? .max
-    // Whatever their order, and each once.
-    var sum: UInt64 = 0
-    for signature in Set(result.findings.map(\.signature)) {
-      sum &+= Self.hash(signature.kind.utf8, from: Self.hash(signature.clause.path.utf8, from: 1))
-    }
-    causes = UInt32(truncatingIfNeeded: sum ^ (sum >> 32))
+    // Most cases have none.
+    causes = result.findings.isEmpty ? 0 : Self.causes(of: result.findings)
   }
 
-  private static func hash(_ bytes: String.UTF8View, from start: UInt64) -> UInt64 {
-    var hash = start &* 0x9e37_79b9_7f4a_7c15
-    for byte in bytes {
-      hash = (hash ^ UInt64(byte)) &* 0xff51_afd7_ed55_8ccd
-      hash ^= hash >> 29
+  /// Whatever their order, and each once.
+  private static func causes(of findings: [Finding]) -> UInt32 {
+    var sum: UInt64 = 0
+    for signature in Set(findings.map(\.signature)) {
+      sum &+= hash(signature.kind, from: hash(signature.clause.path, from: 1))
     }
-    return hash
+    return UInt32(truncatingIfNeeded: sum ^ (sum >> 32))
+  }
+
+  private static func hash(_ text: String, from start: UInt64) -> UInt64 {
+    var text = text
+    return text.withUTF8 { bytes in
+      var hash = start &* 0x9e37_79b9_7f4a_7c15
+      for byte in bytes {
+        hash = (hash ^ UInt64(byte)) &* 0xff51_afd7_ed55_8ccd
+        hash ^= hash >> 29
+      }
+      return hash
+    }
   }
 }

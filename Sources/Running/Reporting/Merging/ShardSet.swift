@@ -61,7 +61,8 @@ package struct ShardSet {
       _ = try member.file.read(exchanges: true) { item in
         guard unsound == nil else { return }
         let result = item.result
-        let name = VisibleText.escaped(result.id.path, maxCharacters: 200)
+        // Escaped only where it is told: there may be millions.
+        var name: String { VisibleText.escaped(result.id.path, maxCharacters: 200) }
         guard let place = result.place, let base, let start = item.text.baseAddress else {
           unsound = "the case \(name) has no place in the whole run"
           return

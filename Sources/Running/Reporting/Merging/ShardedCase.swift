@@ -9,17 +9,16 @@ enum ShardedCase {
 
   /// Whether the object stands in one line that begins with its place, as assay writes it.
   static func isPlain(_ text: UnsafeRawBufferPointer) -> Bool {
-    text.starts(with: prefix) && !hasLineFeed(text)
-  }
-
-  private static func hasLineFeed(_ text: UnsafeRawBufferPointer) -> Bool {
-    text.baseAddress.map { memchr($0, 0x0A, text.count) != nil } ?? false
+    guard let base = text.baseAddress, text.count > prefix.count else { return false }
+    return memcmp(base, prefix, prefix.count) == 0 && memchr(base, 0x0A, text.count) == nil
   }
 
   /// What follows the place, in an object that is plain.
   static func rest(of text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-    let comma = text.dropFirst(prefix.count).firstIndex(of: UInt8(ascii: ","))
-    return comma.map { UnsafeRawBufferPointer(rebasing: text[($0 + 1)...]) }
+    guard let base = text.baseAddress, let comma = memchr(base, 0x2C, text.count) else {
+      return nil
+    }
+    return UnsafeRawBufferPointer(rebasing: text[(UnsafeRawPointer(comma) - base + 1)...])
   }
 
   /// The object anew, in one line.
