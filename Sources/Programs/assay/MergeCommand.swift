@@ -79,7 +79,7 @@ struct MergeCommand: ParsableCommand {
       throw Self.refusal(error)
     }
     let report = shards.report
-    let missing = try write(shards, report, suites, files)
+    let written = try write(shards, report, suites, files)
     let repeated = RepeatCommand(report)
     StandardOutput.write(
       TerminalSummary.text(
@@ -89,9 +89,9 @@ struct MergeCommand: ParsableCommand {
         shownFailures: quiet ? 0 : verbose ? .max : 20, suites: suites,
         repeatCommand: { repeated.text(for: $0) },
         repairCommand: baseline.map {
-          "assay baseline --update \(ShellText.quoted($0)) \(ShellText.quoted(missing.folder))"
+          "assay baseline --update \(ShellText.quoted($0)) \(ShellText.quoted(written.folder))"
         },
-        reportPath: missing.folder + "/report.json", elapsed: report.elapsed,
+        reportPath: written.folder + "/report.json", elapsed: report.elapsed,
         interrupted: report.isInterrupted,
         style: TerminalStyle(
           color: TerminalChoice.usesColor(noColor: noColor), width: TerminalChoice.width(of: 1))))
@@ -99,9 +99,9 @@ struct MergeCommand: ParsableCommand {
     StandardOutput.write(
       "shards  \(report.shards.count), of \(Count.text(times.min() ?? .zero)) to \(Count.text(times.max() ?? .zero))\n"
     )
-    if missing.exchanges > 0 {
+    if written.exchanges > 0 {
       StandardError.write(
-        "assay: \(Count.text(missing.exchanges, "conversation")) of failed cases could not be taken along: "
+        "assay: \(Count.text(written.exchanges, "conversation")) of failed cases could not be taken along: "
           + "the folder exchanges of a shard is not beside its report\n")
     }
     let status = ExitStatus(

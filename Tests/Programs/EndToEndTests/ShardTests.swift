@@ -241,7 +241,8 @@ import Testing
         place, ["--select", "abt/token/*", "--shard", "\(number)/3", "--balance", "whole"])
     }
     #expect(listed.flatMap { $0 }.count == 14 && Set(listed.flatMap { $0 }).count == 14)
-    #expect(listed.allSatisfy { $0.count > 1 })
+    // What failed was run again, and took the longest: it is not in one shard with all the others.
+    #expect(listed.allSatisfy { !$0.isEmpty })
     try run(place, ["--shard", "1/3", "--balance", "whole"], into: "shard-1")
     #expect(try place.report("shard-1").cases.map(\.id) == listed[0].map(\.id))
     let wrong = try place.assay("list", "--shard", "1/3", "--balance", "nowhere")
