@@ -27,7 +27,7 @@ struct AssayBench: ParsableCommand {
     // The driver comes first, because the memory of this process counts.
     case memory
     case wireFormat = "wire-format"
-    case judging, throughput, startup, commands, generation, reports
+    case judging, throughput, startup, commands, generation, reports, gates
     // The last, because they keep threads on one processor.
     case coverage, driver
   }
@@ -52,6 +52,7 @@ struct AssayBench: ParsableCommand {
       case .generation:
         table.rows += try CommandBench(suites: suites, rounds: 1).generationRows()
       case .reports: table.rows += try ReportBench(suites: suites, rounds: rounds).rows()
+      case .gates: table.rows += try GateBench(suites: suites, rounds: rounds).rows()
       case .coverage: table.rows += try DriverBench(rounds: rounds).coverageRows()
       case .driver: table.rows += try DriverBench(rounds: rounds).rows()
       }

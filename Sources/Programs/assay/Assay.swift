@@ -1,7 +1,9 @@
 import AdapterDriver
 import ArgumentParser
+import Conformance
 import Glibc
 import Reporting
+import Suites
 
 @main
 struct Assay: ParsableCommand {
@@ -16,7 +18,8 @@ struct Assay: ParsableCommand {
     subcommands: [
       RunCommand.self, FuzzCommand.self, ReplayCommand.self, MinimizeCommand.self,
       TriageCommand.self, PromoteCommand.self, ExplainCommand.self, ListCommand.self,
-      SpecCommand.self, ReportCommand.self, SelftestCommand.self, AdapterGroupCommand.self,
+      SpecCommand.self, ReportCommand.self, MergeCommand.self, CompareCommand.self,
+      SelftestCommand.self, AdapterGroupCommand.self,
       DialectCommand.self, BaselineCommand.self,
     ])
 
@@ -47,6 +50,6 @@ struct Assay: ParsableCommand {
 /// What reports say of the tool itself.
 enum Product {
   static let version = "0.1.0"
-  /// Changes whenever a case or a clause does.
-  static let suiteVersion = "1"
+  /// The version of the suites that this program runs where nothing else is asked for.
+  static let suiteVersion = SuiteHistory.current.description
 }

@@ -5,9 +5,15 @@ import Suites
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Show the cases, and what each one is for.")
+    commandName: "list", abstract: "Show the cases, and what each one is for.",
+    discussion: """
+      Examples: assay list --requirement ABT-TOK-05
+                assay list --since 1
+                assay list --shard 2/8 --json
+      """)
 
   @OptionGroup var selection: SelectionOptions
+  @OptionGroup var sharding: ShardOptions
   @OptionGroup var dialect: DialectOptions
 
   @Option(
@@ -19,6 +25,7 @@ struct ListCommand: ParsableCommand {
   var seed: UInt64 = 1
 
   @OptionGroup var generation: GenerationOptions
+  @OptionGroup var versions: VersionOptions
 
   @Option(
     name: .customLong("per-family"),
@@ -48,12 +55,13 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let dialect = try dialect.read()
-    let suites = try Faults.reported {
-      try SuiteCatalogue.suites(
-        dialect: dialect, profiles: ProfileFiles.read(profiles),
-        casesPerFamily: generation.casesPerFamily)
-    }
-    var cases = try selection.cases(of: suites, seed: seed)
+    let suites = try versions.applied(
+      to: Faults.reported {
+        try SuiteCatalogue.suites(
+          dialect: dialect, profiles: ProfileFiles.read(profiles),
+          casesPerFamily: generation.casesPerFamily)
+      })
+    var cases = try sharding.part(of: selection.cases(of: suites, seed: seed)).cases
     if let perFamily { cases = Self.spread(cases, perFamily) }
     if cases.isEmpty {
       StandardError.write("assay: the selection is empty\n")
@@ -90,7 +98,8 @@ struct ListCommand: ParsableCommand {
     let needs =
       summary.needs.isEmpty ? "" : "  (needs \(summary.needs.sorted().joined(separator: ", ")))"
     let variant = summary.variant == .sole ? "" : "  [\(summary.variant)]"
-    return "\(summary.id)\(variant)\n    \(summary.title)\n    \(targets)\(needs)\n"
+    let since = summary.since == .first ? "" : "  (since version \(summary.since))"
+    return "\(summary.id)\(variant)\n    \(summary.title)\n    \(targets)\(needs)\(since)\n"
   }
 
   private func line(_ summary: Case) -> String {
@@ -99,6 +108,7 @@ struct ListCommand: ParsableCommand {
       "variant": .string(summary.variant.name), "title": .string(summary.title),
       "requirements": .array(summary.targets.map { .string($0.path) }),
       "needs": .array(summary.needs.sorted().map { .string($0) }),
+      "since": .string(summary.since.description),
     ]
     return value.compactText + "\n"
   }

@@ -14,7 +14,8 @@ extension RunCommand {
     let document = try BaselineFiles.read(baseline)
     BaselineFiles.warnOfOpenReasons(document.baseline.entries, of: baseline)
     return KnownFailures(
-      document.baseline, cases: plan.cases, isWhole: selection.given.isEmpty && after.isEmpty,
+      document.baseline, cases: plan.cases,
+      isWhole: selection.given.isEmpty && sharding.given.isEmpty && after.isEmpty,
       isStrict: strict)
   }
 

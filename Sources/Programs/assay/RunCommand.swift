@@ -15,11 +15,12 @@ struct RunCommand: ParsableCommand {
     usage: "assay run [<options>] -- ADAPTER [ARGS...]",
     discussion: """
       Exit codes: 0 everything passed, 1 a MUST failed, 2 wrong usage, 3 the adapter failed, 4 a crash, hang \
-      or overrun, 5 only a --baseline that does not say any more what fails, 6 nothing was run, 70 a fault of assay itself, or results that could not be written, \
+      or overrun, 5 only a --baseline that does not say any more what fails, 6 nothing was run, or the shard is empty, 70 a fault of assay itself, or results that could not be written, \
       130 interrupted.
       """)
 
   @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Shards") var sharding: ShardOptions
   @OptionGroup(title: "Adapter") var adapter: AdapterOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Dialect") var dialect: DialectOptions
@@ -46,6 +47,7 @@ struct RunCommand: ParsableCommand {
   var seed: UInt64 = 1
 
   @OptionGroup var generation: GenerationOptions
+  @OptionGroup var versions: VersionOptions
 
   @Option(help: "How many adapters work at a time (default: the number of cores).")
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
@@ -102,22 +104,26 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     let dialect = try dialect.read()
-    let suites = try Faults.reported {
-      try SuiteCatalogue.suites(
-        dialect: dialect, profiles: try ProfileFiles.read(profiles),
-        casesPerFamily: generation.casesPerFamily)
+    let suites = try versions.applied(
+      to: Faults.reported {
+        try SuiteCatalogue.suites(
+          dialect: dialect, profiles: try ProfileFiles.read(profiles),
+          casesPerFamily: generation.casesPerFamily)
+      })
+    let selected = try selection.cases(
+      of: suites, seed: seed, adding: try storedCases(suites, dialect))
+    guard !selected.isEmpty else {
+      StandardError.write("assay: the selection is empty: the patterns fit, but leave no case\n")
+      throw ExitCode(ExitStatus.nothingRun.rawValue)
     }
+    let part = try sharding.part(of: selected)
     var plan = RunPlan(
       suites: suites,
-      cases: try selection.cases(of: suites, seed: seed, adding: try storedCases(suites, dialect)),
+      cases: part.cases,
       command: adapter.command, limits: adapter.limits, seed: seed, jobs: jobs,
       harnessVersion: Product.version)
     plan.failFast = failFast
     if let memoryLimit { plan.allowMemory(memoryLimit << 20) }
-    guard !plan.cases.isEmpty else {
-      StandardError.write("assay: the selection is empty: the patterns fit, but leave no case\n")
-      throw ExitCode(ExitStatus.nothingRun.rawValue)
-    }
     plan.earlierCases = try earlierCases(of: plan)
     plan.known = try knownFailures(of: plan)
     let claims = try AdapterGreeting.claims(plan, typed: adapter.typed)
@@ -127,7 +133,7 @@ struct RunCommand: ParsableCommand {
       plan.limits = plan.limits.scaled(by: calibration)
     }
     do {
-      try conduct(plan, claims, calibration)
+      try conduct(plan, part, claims, calibration)
     } catch let error as OutputFault {
       StandardError.write("assay: \(error)\n")
       throw ExitCode(ExitStatus.usage.rawValue)
@@ -152,7 +158,7 @@ struct RunCommand: ParsableCommand {
 
   /// Runs the plan, and leaves its reports and its verdict behind.
   private func conduct(
-    _ plan: RunPlan, _ claims: Claims, _ calibration: Calibration?
+    _ plan: RunPlan, _ part: ShardOptions.Part, _ claims: Claims, _ calibration: Calibration?
   ) throws {
     let formats = try output.formats
     let clock = ContinuousClock()
@@ -160,8 +166,8 @@ struct RunCommand: ParsableCommand {
     let date = Date()
     let folder = try output.folder(for: claims.hello.implementationName, date: date)
     let record = try RunRecord(
-      description(plan, claims, date, calibration), suites: plan.suites, folder: folder,
-      isStrict: strict)
+      description(plan, part, claims, date, calibration), suites: plan.suites, folder: folder,
+      isStrict: strict, places: part.places)
     let interruption = Interruption()
     let signals = InterruptionSignals(interruption)
     defer { signals.cancel() }
@@ -268,6 +274,10 @@ struct RunCommand: ParsableCommand {
         : "; \(saved.left) more fail only after cases of other apps or unknown ones, which no file can hold"
       StandardOutput.write("failures  \(saved.written) case files in \(folder)/failures\(rest)\n")
     }
+    if let own = part.shard, part.cases.isEmpty {
+      StandardError.write(
+        "assay: the shard \(own.shard) is empty: its report says so, and assay merge takes it\n")
+    }
     let status = ExitStatus(record.scorecard, interrupted: isInterrupted, strict: strict)
     if status != .passed { throw ExitCode(status.rawValue) }
   }
@@ -336,16 +346,18 @@ struct RunCommand: ParsableCommand {
   }
 
   private func description(
-    _ plan: RunPlan, _ claims: Claims, _ date: Date, _ calibration: Calibration?
+    _ plan: RunPlan, _ part: ShardOptions.Part, _ claims: Claims, _ date: Date,
+    _ calibration: Calibration?
   ) -> RunDescription {
     RunDescription(
-      assayVersion: Product.version, suiteVersion: Product.suiteVersion, seed: seed,
+      assayVersion: Product.version, suiteVersion: versions.effective, seed: seed,
       started: Int64(date.timeIntervalSince1970),
       implementationName: claims.hello.implementationName,
       implementationVersion: claims.hello.implementationVersion,
       language: claims.hello.language,
       adapterCommand: [plan.command.executable] + plan.command.arguments,
-      adapterSHA256: ProgramDigest.sha256(of: plan.command), options: options, jobs: jobs,
+      adapterSHA256: ProgramDigest.sha256(of: plan.command), options: options,
+      shard: part.shard, jobs: jobs,
       pace: calibration.map { RunPace($0, stepDeadline: plan.limits.stepDeadline) },
       startDeadline: plan.limits.startDeadline, stepDeadline: plan.limits.stepDeadline)
   }
@@ -356,6 +368,8 @@ struct RunCommand: ParsableCommand {
     options += profiles.map { ("profile", $0) }
     options += corpus.map { ("corpus", $0) }
     options += generation.given
+    options += versions.given
+    options += sharding.given
     options += dialect.given
     options += adapter.given
     options.append(("timeout", "\(adapter.timeout)"))
@@ -375,6 +389,7 @@ struct RunCommand: ParsableCommand {
     if let shuffle, let earlier, earlier.ids.isEmpty {
       // Which of the cases it needs is not known.
       for (name, value) in selection.given { words += ["--\(name)", ShellText.quoted(value)] }
+      for (name, value) in sharding.given { words += ["--\(name)", ShellText.quoted(value)] }
       words += ["--shuffle", "\(shuffle)"]
     } else {
       words += ["--select", ShellText.quoted(result.id.path)]
@@ -382,7 +397,7 @@ struct RunCommand: ParsableCommand {
       for id in earlier?.ids ?? [] { words += ["--after", ShellText.quoted(id.path)] }
     }
     words += ["--seed", "\(seed)"]
-    for (name, value) in generation.given { words += ["--\(name)", value] }
+    for (name, value) in generation.given + versions.given { words += ["--\(name)", value] }
     for profile in profiles { words += ["--profile", ShellText.quoted(AbsolutePath.of(profile))] }
     for path in corpus { words += ["--corpus", ShellText.quoted(AbsolutePath.of(path))] }
     if let file = dialect.dialect {

@@ -17,6 +17,14 @@ struct SpecCommand: ParsableCommand {
   @Option(name: .customLong("suite"), help: "Only this suite (repeatable).")
   var suites: [String] = []
 
+  @OptionGroup var versions: VersionOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Only the requirements that this version of the suites did not have yet.",
+      valueName: "version"))
+  var since: String?
+
   @Flag(name: .customLong("not-tested"), help: "Only the requirements that no case is about.")
   var notTested = false
 
@@ -40,6 +48,9 @@ struct SpecCommand: ParsableCommand {
     if notTested, let id {
       throw ValidationError("--not-tested lists requirements; leave out \(id), or the option")
     }
+    if since != nil, id != nil || notTested || diagram != nil {
+      throw ValidationError("--since lists requirements; leave out what else is asked for")
+    }
     if diagram != nil, id != nil || notTested {
       throw ValidationError("--diagram draws a suite; leave out \(id ?? "--not-tested")")
     }
@@ -49,13 +60,15 @@ struct SpecCommand: ParsableCommand {
   }
 
   func run() throws {
-    let all = try Faults.reported { try SuiteCatalogue.suites() }
+    let all = try versions.applied(to: Faults.reported { try SuiteCatalogue.suites() })
     for name in suites where !all.contains(where: { $0.name == name }) {
       throw ValidationError(
         "there is no suite \"\(name)\"; there are \(all.map(\.name).joined(separator: ", "))")
     }
     let chosen = all.filter { suites.isEmpty || suites.contains($0.name) }
-    if let diagram {
+    if let since {
+      try showNew(in: chosen, since: VersionOptions.known(since, option: "since"))
+    } else if let diagram {
       try draw(chosen, as: diagram)
     } else if let id {
       try show(id, in: chosen)
@@ -64,6 +77,25 @@ struct SpecCommand: ParsableCommand {
     } else {
       for suite in chosen { StandardOutput.write(overview(suite)) }
     }
+  }
+
+  /// The requirements that came after a version, and how many cases did.
+  private func showNew(in suites: [any Suite], since version: SuiteVersion) throws {
+    var text = ""
+    for suite in suites {
+      let clauses = suite.clauses.clauses.filter { $0.since > version }
+      let cases = suite.cases(seed: 1).lazy.filter { suite.isNew($0, since: version) }.count
+      guard !clauses.isEmpty || cases > 0 else { continue }
+      text += "\(suite.name)\n"
+      for clause in clauses {
+        text +=
+          "  \(clause.id) (\(clause.level.rawValue), since version \(clause.since)): \(clause.sentence)\n"
+      }
+      text +=
+        "  \(Count.text(clauses.count, "new requirement")), \(Count.text(cases, "new case")); assay list --since \(version) lists the cases.\n"
+    }
+    StandardOutput.write(
+      text.isEmpty ? "Nothing has come since version \(version) of the suites.\n" : text)
   }
 
   private func overview(_ suite: any Suite) -> String {

@@ -17,6 +17,8 @@ package struct RunDescription: Sendable {
   package var adapterSHA256: String?
   /// The options that differ from their defaults, by name; a repeated option stands here repeatedly.
   package var options: [(String, String)]
+  /// Nil where the run is a whole one.
+  package var shard: Report.OfShard?
   package var jobs: Int
   /// What was measured before the run; nil where nothing was.
   package var pace: RunPace?
@@ -28,8 +30,10 @@ package struct RunDescription: Sendable {
     assayVersion: String, suiteVersion: String, seed: UInt64, started: Int64,
     implementationName: String, implementationVersion: String, language: String,
     adapterCommand: [String], adapterSHA256: String? = nil, options: [(String, String)] = [],
-    jobs: Int, pace: RunPace? = nil, startDeadline: Duration? = nil, stepDeadline: Duration? = nil
+    shard: Report.OfShard? = nil, jobs: Int, pace: RunPace? = nil,
+    startDeadline: Duration? = nil, stepDeadline: Duration? = nil
   ) {
+    self.shard = shard
     self.startDeadline = startDeadline
     self.stepDeadline = stepDeadline
     self.pace = pace

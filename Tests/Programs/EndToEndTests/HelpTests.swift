@@ -33,7 +33,7 @@ import Testing
       "--suite", "--select", "--skip", "--requirement", "--level", "--edition", "--reference",
       "--timeout", "--output", "--format", "--quiet", "--verbose", "--no-color", "--progress",
       "--profile", "--seed", "--cases-per-family", "--jobs", "--strict", "--fail-fast",
-      "--shuffle", "--after", "--baseline",
+      "--shuffle", "--after", "--baseline", "--shard", "--balance", "--since", "--suite-version",
     ]
     for option in options {
       #expect(outcome.lines.contains { $0.hasPrefix("  \(option) ") }, "\(option) is missing")

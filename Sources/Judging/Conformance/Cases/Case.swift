@@ -10,6 +10,8 @@ package struct Case: Sendable {
   /// What the implementation has to claim for the case to be run.
   package let needs: Set<String>
   package let origin: Origin
+  /// The first version of the suites that had the case.
+  package let since: SuiteVersion
   /// The part of the id that names the family: `abt/token` of `abt/token/truncated/len-63`.
   package let family: String
   /// The script of a generated case, where it was made before the case is opened; see `Suite.prepared`.
@@ -26,8 +28,9 @@ package struct Case: Sendable {
 
   package init(
     suite: String, id: CaseID, variant: Variant, title: String, targets: [Clause.ID],
-    needs: Set<String>, origin: Origin
+    needs: Set<String>, origin: Origin, since: SuiteVersion = .first
   ) {
+    self.since = since
     self.suite = suite
     self.id = id
     self.variant = variant

@@ -8,6 +8,8 @@ package struct CaseSpecification<M: Model>: Sendable {
   package let targets: [Clause.ID]
   /// What the implementation has to claim for the case to be run.
   package let needs: Set<String>
+  /// The first version of the suites that had the case.
+  package let since: SuiteVersion
   /// Builds the script; equal choices give equal scripts.
   package let build: @Sendable (inout Choices, Variant) throws(HarnessFault) -> Script<M>
   /// The seeded family that this is the first case of, or nil for a fixed case.
@@ -24,7 +26,7 @@ package struct CaseSpecification<M: Model>: Sendable {
 
   package init(
     _ id: String, _ title: String, variants: [Variant], targets: [Clause.ID],
-    needs: Set<String> = [],
+    needs: Set<String> = [], since: SuiteVersion = .first,
     build: @escaping @Sendable (inout Choices, Variant) throws(HarnessFault) -> Script<M>
   ) {
     self.id = CaseID(id)
@@ -32,6 +34,7 @@ package struct CaseSpecification<M: Model>: Sendable {
     self.variants = variants
     self.targets = targets
     self.needs = needs
+    self.since = since
     self.build = build
   }
 
@@ -48,6 +51,28 @@ package struct CaseSpecification<M: Model>: Sendable {
     precondition(id.hasSuffix("/0"), "\(id) does not end in its number")
     first.family = SeededFamily(usualCount: count, prefix: String(id.dropLast()), make: make)
     return [first]
+  }
+
+  /// The specification as a version of the suites had it: without clauses that came later, and of a family only the cases that were there;
+  /// nil where the version had none of it.
+  func asOf(_ version: SuiteVersion, _ clauses: ClauseTable) -> CaseSpecification? {
+    let own = targets.filter { !clauses.isLater($0) }
+    guard since <= version, !own.isEmpty else { return nil }
+    var result = CaseSpecification(
+      id.path, title, variants: variants, targets: own, needs: needs, since: since, build: build)
+    if let family {
+      // Later numbers of a family never come before earlier ones.
+      let numbers = Array(0..<family.usualCount)
+      let usualCount = numbers.countOfLeading { family.make($0).since <= version }
+      result.family = SeededFamily(usualCount: usualCount, prefix: family.prefix) { number in
+        let item = family.make(number)
+        return CaseSpecification(
+          item.id.path, item.title, variants: item.variants,
+          targets: item.targets.filter { !clauses.isLater($0) }, needs: item.needs,
+          since: item.since, build: item.build)
+      }
+    }
+    return result
   }
 
   /// The case of this number; a fixed case has none but 0.

@@ -14,6 +14,7 @@ package struct ModelSuite<M: Model>: Suite {
   private let rows: [Row]
   /// How many cases there are.
   private let count: Int
+  private let casesPerFamily: Int?
   private let robustness: RobustnessClauses
   /// In cases about these, what is persistent has to survive the process.
   private let persistence: [Clause.ID]
@@ -36,12 +37,25 @@ package struct ModelSuite<M: Model>: Suite {
     effectKinds: Set<String> = [], variants: [Variant], cases: [CaseSpecification<M>],
     casesPerFamily: Int? = nil
   ) {
+    self.init(
+      name: name, model: model, table: ClauseTable(clauses), freePlaces: freePlaces,
+      robustness: robustness, persistence: persistence, leakKinds: leakKinds,
+      effectKinds: effectKinds, variants: variants, cases: cases, casesPerFamily: casesPerFamily)
+  }
+
+  private init(
+    name: String, model: M, table: ClauseTable, freePlaces: [FreePlace],
+    robustness: RobustnessClauses, persistence: [Clause.ID], leakKinds: Set<String>,
+    effectKinds: Set<String>, variants: [Variant], cases: [CaseSpecification<M>],
+    casesPerFamily: Int?
+  ) {
+    self.casesPerFamily = casesPerFamily
     self.leakKinds = leakKinds
     self.effectKinds = effectKinds
     self.freePlaces = freePlaces
     self.name = name
     self.model = model
-    self.clauses = ClauseTable(clauses)
+    clauses = table
     self.robustness = robustness
     self.persistence = persistence
     self.variants = variants
@@ -57,6 +71,16 @@ package struct ModelSuite<M: Model>: Suite {
     }
     self.rows = rows
     self.count = count
+  }
+
+  package func asOf(_ version: SuiteVersion) -> any Suite {
+    let table = clauses.asOf(version)
+    return ModelSuite(
+      name: name, model: model, table: table, freePlaces: freePlaces,
+      robustness: robustness.without(table.isLater),
+      persistence: persistence.filter { !table.isLater($0) }, leakKinds: leakKinds,
+      effectKinds: effectKinds, variants: variants,
+      cases: specifications.compactMap { $0.asOf(version, table) }, casesPerFamily: casesPerFamily)
   }
 
   /// The families that have as many cases as are wanted.
@@ -84,7 +108,7 @@ package struct ModelSuite<M: Model>: Suite {
     return Case(
       suite: name, id: specification.id, variant: variant, title: specification.title,
       targets: specification.targets, needs: specification.needs,
-      origin: .generated(index: index, number: number, seed: seed))
+      origin: .generated(index: index, number: number, seed: seed), since: specification.since)
   }
 
   /// The place of the row that holds a case.
@@ -132,7 +156,8 @@ package struct ModelSuite<M: Model>: Suite {
     _ item: Case, script: Script<M>, capabilities: Set<String>, requestsOfSeries: Int? = nil
   ) -> any CaseSession {
     ScriptSession(
-      model, script: script, capabilities: capabilities, targets: item.targets, clauses: clauses,
+      model, script: script, capabilities: capabilities,
+      targets: clauses.withoutLater(item.targets), clauses: clauses,
       robustness: robustness, persistence: persistence, requestsOfSeries: requestsOfSeries)
   }
 

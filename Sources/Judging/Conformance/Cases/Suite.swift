@@ -29,6 +29,9 @@ package protocol Suite: Sendable {
   /// The same case with its script made, for those who open it many times. It takes as much memory as its script.
   func prepared(_ item: Case) throws(HarnessFault) -> Case
 
+  /// The suite as a version of the suites had it: without the clauses and cases that came later.
+  func asOf(_ version: SuiteVersion) -> any Suite
+
   /// Whether a case may cost so much memory that it is measured.
   func watchesMemory(of item: Case) -> Bool
 
@@ -151,6 +154,9 @@ package protocol Suite: Sendable {
 
 extension Suite {
   package var freePlaces: [FreePlace] { [] }
+
+  /// A suite that has known one version only.
+  package func asOf(_ version: SuiteVersion) -> any Suite { self }
 
   package var leakKinds: Set<String> { [] }
 

@@ -42,7 +42,7 @@ package struct Clause: Hashable, Sendable {
   /// Where the demand comes from: the document and section, or the patent's own words.
   package let source: String
   /// The first version of the suites that had the clause, as reports name it (`suiteVersion`).
-  package let since: String
+  package let since: SuiteVersion
   /// The variant that the clause is about, or nil where it is about all of them.
   package let variant: Variant?
   /// Other clauses by whose demands a breach of this one shows, in cases that are about it: the clause is about several requests,
@@ -50,7 +50,8 @@ package struct Clause: Hashable, Sendable {
   package let shownBy: [ID]
 
   package init(
-    _ id: String, _ level: Level, _ sentence: String, source: String, since: String = "1",
+    _ id: String, _ level: Level, _ sentence: String, source: String,
+    since: SuiteVersion = .first,
     only variant: Variant? = nil, shownBy: [ID] = []
   ) {
     self.since = since

@@ -122,5 +122,13 @@ package struct RobustnessClauses: Sendable {
       || watched.contains(clause)
   }
 
+  /// The same without some clauses.
+  func without(_ isLeftOut: (Clause.ID) -> Bool) -> RobustnessClauses {
+    func rest(_ clauses: [Clause.ID]) -> [Clause.ID] { clauses.filter { !isLeftOut($0) } }
+    return RobustnessClauses(
+      crash: rest(crash), hang: rest(hang), overrun: rest(overrun), lasting: rest(lasting),
+      others: rest(others), watched: rest(watched))
+  }
+
   var all: [Clause.ID] { crash + hang + overrun + lasting + others }
 }

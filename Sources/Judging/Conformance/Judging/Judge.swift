@@ -207,7 +207,9 @@ package struct Judge<M: Model>: Sendable {
     of branch: Expectation<M.State, M.Observation>.Branch, _ observation: M.Observation
   ) -> Outcome {
     var outcome = Outcome()
-    for clause in branch.concedes { outcome.conceded.append(concession(clause, branch.name)) }
+    for clause in branch.concedes where !clauses.isLater(clause) {
+      outcome.conceded.append(concession(clause, branch.name))
+    }
     for demand in branch.demands {
       guard let discrepancy = demand.check(observation) else { continue }
       let found = findings(of: demand, discrepancy)
@@ -277,7 +279,9 @@ package struct Judge<M: Model>: Sendable {
         !demand.clauses.contains(target)
           && clauses[target]?.shownBy.contains(where: demand.clauses.contains) == true
       }
-    return (own.isEmpty ? Array(demand.clauses.prefix(1)) : own).map { clause in
+    // What no clause demanded yet in the version that the run is held to is no finding.
+    let general = own.isEmpty ? demand.clauses.first { !clauses.isLater($0) } : nil
+    return (general.map { [$0] } ?? own).map { clause in
       Finding(
         clause: clause, level: clauses.level(of: clause),
         kind: discrepancy.aspect.map { "\(demand.kind)/\($0)" } ?? demand.kind, step: step,

@@ -40,7 +40,7 @@ final class ScriptSession<M: Model>: CaseSession {
     self.targets = targets
     self.clauses = clauses
     self.robustness = robustness
-    slowness = model.clausesOfSlowSteps(in: script)
+    slowness = clauses.withoutLater(model.clausesOfSlowSteps(in: script))
     observations.reserveCapacity(script.steps.count)
     requests.reserveCapacity(script.steps.count)
   }

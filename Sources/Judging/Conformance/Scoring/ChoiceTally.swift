@@ -47,6 +47,18 @@ package struct ChoiceTally: Sendable {
     }
   }
 
+  /// Takes what was counted elsewhere, in the reports of shards: their cases do not say what was done.
+  ///
+  /// - Parameter found: the ways that were taken in a place, in the order of the run, each with its first case.
+  mutating func restore(
+    _ suite: String, _ place: FreePlace.ID,
+    _ found: [(name: String, cases: Int, example: CaseID, variant: Variant)]
+  ) {
+    outcomes[Key(suite: suite, place: place)] = found.map {
+      Outcome(name: $0.name, cases: $0.cases, example: $0.example, variant: $0.variant)
+    }
+  }
+
   /// All places of the suites that were judged, in the order of their tables, those that no case came by too.
   package var rows: [Row] {
     places.filter { judged.contains($0.suite) }.flatMap { suite, places in

@@ -130,6 +130,14 @@ package struct Scorecard: Sendable {
   /// What was done in the free places of the suites that were judged.
   package var choices: [ChoiceTally.Row] { tally.rows }
 
+  /// Takes what was counted of a free place elsewhere; see `ChoiceTally`.
+  package mutating func restoreChoices(
+    _ suite: String, _ place: FreePlace.ID,
+    _ found: [(name: String, cases: Int, example: CaseID, variant: Variant)]
+  ) {
+    tally.restore(suite, place, found)
+  }
+
   private func position(_ sheet: Sheet) -> Int {
     order.firstIndex(of: sheet.suite) ?? order.count
   }

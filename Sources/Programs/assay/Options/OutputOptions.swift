@@ -39,21 +39,26 @@ struct OutputOptions: ParsableArguments {
   }
 
   var formats: Set<ReportFormat> {
-    get throws {
-      let words = format.split(separator: ",", omittingEmptySubsequences: false).map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
-      return Set(
-        try words.map { word in
-          guard let format = ReportFormat(named: word) else {
-            let names = ReportFormat.allCases.map(\.name)
-            throw ValidationError(
-              "there is no format \"\(word)\"\(NearestName.hint(for: word, among: names, all: names))"
-            )
-          }
-          return format
-        })
+    get throws { try Self.formats(named: format) }
+  }
+
+  /// The formats of a list with commas between.
+  ///
+  /// - Throws: wrong usage, where there is none of a name.
+  static func formats(named list: String) throws -> Set<ReportFormat> {
+    let words = list.split(separator: ",", omittingEmptySubsequences: false).map {
+      $0.trimmingCharacters(in: .whitespaces)
     }
+    return Set(
+      try words.map { word in
+        guard let format = ReportFormat(named: word) else {
+          let names = ReportFormat.allCases.map(\.name)
+          throw ValidationError(
+            "there is no format \"\(word)\"\(NearestName.hint(for: word, among: names, all: names))"
+          )
+        }
+        return format
+      })
   }
 
   var usesColor: Bool { TerminalChoice.usesColor(noColor: noColor) }

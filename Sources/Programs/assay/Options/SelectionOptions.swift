@@ -23,6 +23,12 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: "Only this edition: plain, encrypting.")
   var edition: SelectedEdition?
 
+  @Option(
+    help: ArgumentHelp(
+      "Only cases that this version of the suites did not have yet, and those about requirements that it did not have.",
+      valueName: "version"))
+  var since: String?
+
   enum SelectedLevel: String, ExpressibleByArgument, CaseIterable {
     case must, should
   }
@@ -48,6 +54,7 @@ struct SelectionOptions: ParsableArguments {
       + requirements.map { ("requirement", $0) }
       + (level.map { [("level", $0.rawValue)] } ?? [])
       + (edition.map { [("edition", $0.rawValue)] } ?? [])
+      + (since.map { [("since", $0)] } ?? [])
   }
 
   /// The selected cases.
@@ -56,6 +63,8 @@ struct SelectionOptions: ParsableArguments {
   func cases(
     of suites: [any Suite], seed: UInt64, adding stored: [Case] = []
   ) throws -> CaseList {
+    var selection = selection
+    selection.since = try since.map { try VersionOptions.known($0, option: "since") }
     do throws(SelectionFault) {
       return try selection.cases(of: suites, seed: seed, adding: stored)
     } catch {

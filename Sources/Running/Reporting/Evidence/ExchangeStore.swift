@@ -59,7 +59,8 @@ final class ExchangeStore {
     return descriptor
   }
 
-  private func removeFiles() {
+  /// Removes what `place` has written, or an earlier run has.
+  func removeFiles() {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard folder >= 0 else { return }
     guard let listing = fdopendir(folder) else {
@@ -80,7 +81,7 @@ final class ExchangeStore {
   }
 
   /// Whether a file has a name that `place` gives.
-  private static func isOurs(_ name: String) -> Bool {
+  static func isOurs(_ name: String) -> Bool {
     name.hasSuffix(".json") && name.utf8.count > 5
       && name.utf8.dropLast(5).allSatisfy { (0x30...0x39).contains($0) }
   }

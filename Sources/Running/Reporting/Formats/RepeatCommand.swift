@@ -1,20 +1,23 @@
-import Conformance
+package import Conformance
 
 /// The commands that repeat single cases of a report, as far as it says how its run was made.
-struct RepeatCommand {
+package struct RepeatCommand {
   /// Options that decide what a case is and how it is judged, whichever cases are selected.
   private static let lasting = [
     "cases-per-family", "profile", "corpus", "dialect", "memory-limit", "working-directory",
     "pass-env",
   ]
-  private static let selecting = ["suite", "select", "skip", "requirement", "level", "edition"]
+  private static let selecting = [
+    "suite", "select", "skip", "requirement", "level", "edition", "since", "suite-version", "shard",
+    "balance",
+  ]
   /// What stands in a report where no `--timeout` was given.
   private static let usualTimeout = "2.0"
 
   private let report: Report
   private let end: [String]
 
-  init(_ report: Report) {
+  package init(_ report: Report) {
     self.report = report
     var end = ["--seed", "\(report.seed)"] + Self.words(Self.lasting, of: report)
     if report.values(of: "timeout") != [Self.usualTimeout] {
@@ -31,7 +34,7 @@ struct RepeatCommand {
   }
 
   /// `assay run --select abt/token/missing --edition plain --seed 1 -- ./adapter`
-  func text(for result: CaseResult) -> String {
+  package func text(for result: CaseResult) -> String {
     var words = ["assay", "run"]
     let earlier = result.findings.lazy.compactMap(\.after).first
     if let earlier, earlier.ids.isEmpty {

@@ -20,8 +20,12 @@ extension CaseRecord {
     var milliseconds = 0.0
     var exchange: ExchangeRecord.Read?
     var known: (known: KnownCase, tries: Tries?)?
+    var place: Int?
+    var memoryGrowth: Int?
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
       switch key {
+      case placeKey: place = try ReportReading.count(&reader)
+      case "peakMemoryGrowthBytes": memoryGrowth = try ReportReading.count(&reader)
       case "id": id = try reader.readString()
       case "suite": suite = try reader.readString()
       case "variant": variant = Variant(try reader.readString())
@@ -52,6 +56,8 @@ extension CaseRecord {
       exchange: exchange?.exchange(suite: suite))
     result.known = known?.known
     result.tries = known?.tries
+    result.place = place
+    result.memoryGrowth = memoryGrowth
     return result
   }
 

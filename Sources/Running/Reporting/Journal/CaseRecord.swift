@@ -17,6 +17,9 @@ enum CaseRecord {
   /// The most earlier cases of one finding that are written.
   static let maxEarlierCases = 64
 
+  /// The first member of a case of a shard's report: its place among all cases that were selected.
+  static let placeKey = "place"
+
   /// Writes one case; a passed case without findings in short form.
   ///
   /// - Parameters:
@@ -29,6 +32,10 @@ enum CaseRecord {
     if let number {
       writer.key(JournalOrder.key)
       writer.integer(number)
+    }
+    if let place = result.place {
+      writer.key(placeKey)
+      writer.integer(place)
     }
     writer.key("id")
     writer.string(result.id.path)
@@ -49,6 +56,10 @@ enum CaseRecord {
     if result.known != nil || result.tries != nil { writeKnown(result, to: &writer) }
     writer.key("durationMilliseconds")
     writer.real(result.duration.inMilliseconds)
+    if let growth = result.memoryGrowth {
+      writer.key("peakMemoryGrowthBytes")
+      writer.integer(growth)
+    }
     if result.verdict != .passed || !result.findings.isEmpty {
       writeFindings(result.findings, to: &writer)
     }

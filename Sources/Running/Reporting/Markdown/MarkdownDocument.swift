@@ -39,6 +39,7 @@ struct MarkdownDocument {
       "## assay: \(report.standing.word)", "",
       "\(MarkdownText.code("\(about.name) \(about.version)")) (\(MarkdownText.code(about.language))), "
         + "seed \(report.seed), assay \(MarkdownText.code(report.assayVersion))", "")
+    if let words = report.shard?.words { add("**\(words).**", "") }
     if report.isInterrupted { add("**The run was interrupted: only what ran is judged.**", "") }
     add(
       "| suite and edition | verdict | requirements passed | failed | warned | not tested | not claimed |",

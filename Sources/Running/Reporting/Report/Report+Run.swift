@@ -16,7 +16,7 @@ extension Report {
         language: cut(run.language)),
       adapter: Adapter(command: run.adapterCommand, sha256: run.adapterSHA256),
       machine: .current, jobs: run.jobs, pace: run.pace?.inMicroseconds,
-      options: Self.gathered(run.options),
+      options: Self.gathered(run.options), shard: run.shard,
       requirements: scorecard.rows.map(Requirement.init),
       choices: scorecard.choices.map(Choice.init), baseline: scorecard.baseline?.bounded,
       summary: Summary(scorecard),

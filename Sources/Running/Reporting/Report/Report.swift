@@ -66,6 +66,29 @@ package struct Report: Sendable, Hashable {
     package var standing: Standing
   }
 
+  /// Which part of its run the report is about.
+  package struct OfShard: Sendable, Hashable {
+    package var shard: Shard
+    /// How many cases the whole run has, all shards together.
+    package var selected: Int
+
+    package init(_ shard: Shard, selected: Int) {
+      self.shard = shard
+      self.selected = selected
+    }
+  }
+
+  /// One of the shards that a merged report was made of.
+  package struct MergedShard: Sendable, Hashable {
+    /// From 1.
+    package var number: Int
+    package var cases: Int
+    package var started: Int64
+    package var elapsed: Duration
+    package var isInterrupted: Bool
+    package var standing: Standing
+  }
+
   // MARK: Before the cases
 
   package var assayVersion: String
@@ -83,6 +106,10 @@ package struct Report: Sendable, Hashable {
   /// What was measured before the run; nil where nothing was.
   package var pace: RunPace?
   package var options: [Option]
+  /// Nil where the report is about a whole run.
+  package var shard: OfShard? = nil
+  /// The shards that the report was made of, in their order; empty where no shards were merged.
+  package var shards: [MergedShard] = []
 
   // MARK: After the cases
 
@@ -104,6 +131,21 @@ extension Report {
   /// The values of an option; none where it was not given.
   package func values(of option: String) -> [String] {
     options.first { $0.name == option }?.values ?? []
+  }
+
+  /// The options that leave cases out which a run without them has.
+  package static let narrowingOptions = [
+    "suite", "select", "skip", "requirement", "level", "edition", "since", "after", "shard",
+  ]
+
+  /// Whether cases were left out that a run without options has.
+  package var isNarrowed: Bool {
+    shard != nil || options.contains { Self.narrowingOptions.contains($0.name) }
+  }
+
+  /// Whether cases were left out for another reason than that other shards have them.
+  package var isNarrowedBesideShards: Bool {
+    options.contains { $0.name != "shard" && Self.narrowingOptions.contains($0.name) }
   }
 
   /// How many MUSTs and SHOULDs have a verdict, over all suites and editions.

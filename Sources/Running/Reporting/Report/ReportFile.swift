@@ -89,6 +89,19 @@ package struct ReportFile {
     return report
   }
 
+  /// Reads what stands beside the cases, which are passed over: whether its summary fits them is not looked at.
+  package func readWithoutCases() throws(ReportFault) -> Report {
+    guard !text.bytes.isEmpty else { throw ReportFault(path, .empty) }
+    do throws(JSONError) {
+      var released = 0
+      return try ReportReading(passingCasesOf: text.bytes, limits: Self.limits) { offset in
+        text.release(&released, upTo: offset)
+      }.report()
+    } catch {
+      throw ReportFault(path, ForeignKind.reason(text.bytes, error))
+    }
+  }
+
   /// Visits the cases of a report that `read` has found sound, in their order.
   ///
   /// - Throws: what `body` throws, and where the file has changed meanwhile.

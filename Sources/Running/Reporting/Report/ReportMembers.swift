@@ -37,7 +37,7 @@ struct ReportMembers {
   }
 
   /// A line for each element, as with the cases, so that reports can be compared by lines.
-  private mutating func add<Element>(
+  mutating func add<Element>(
     _ name: String, lines elements: [Element], _ write: (Element, inout JSONWriter) -> Void
   ) {
     let lines = elements.map { element in
@@ -89,6 +89,7 @@ struct ReportMembers {
       }
       writer.endObject()
     }
+    addShards(of: report)
   }
 
   /// Everything that stands after the cases.

@@ -13,6 +13,8 @@ struct ReportReading {
   private var adapter: Report.Adapter?
   private var machine: MachineReading?
   private var options: [Report.Option]?
+  private var shard: Report.OfShard?
+  private var shards: [Report.MergedShard] = []
   private var hasCases = false
   private var requirements: [Report.Requirement]?
   private var choices: [Report.Choice] = []
@@ -30,6 +32,31 @@ struct ReportReading {
     _ text: UnsafeRawBufferPointer, limits: JSONLimits, exchanges: Bool,
     visit: (JSONReader, ReportCase) throws(JSONError) -> Void
   ) throws(JSONError) {
+    try self.init(text, limits: limits) { (reader) throws(JSONError) in
+      try Self.readCases(&reader, text, exchanges: exchanges, visit)
+    }
+  }
+
+  /// Reads a whole text without its cases.
+  ///
+  /// - Parameter isPassed: is told how far the text has been read.
+  init(
+    passingCasesOf text: UnsafeRawBufferPointer, limits: JSONLimits, isPassed: (Int) -> Void
+  ) throws(JSONError) {
+    try self.init(text, limits: limits) { (reader) throws(JSONError) in
+      try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+        try reader.readBounded(
+          maxBytes: ReportFile.caseLimits.maxBytes, maxNodes: ReportFile.caseLimits.maxNodes
+        ) { (reader) throws(JSONError) in try reader.skipValue() }
+        isPassed(reader.offset)
+      }
+    }
+  }
+
+  private init(
+    _ text: UnsafeRawBufferPointer, limits: JSONLimits,
+    cases: (inout JSONReader) throws(JSONError) -> Void
+  ) throws(JSONError) {
     var reader = try JSONReader(text, limits: limits)
     end = reader
     var count = 0
@@ -41,7 +68,7 @@ struct ReportReading {
       }
       if key == "cases" {
         hasCases = true
-        return try Self.readCases(&reader, text, exchanges: exchanges, visit)
+        return try cases(&reader)
       }
       try reader.readBounded(
         maxBytes: ReportFile.caseLimits.maxBytes, maxNodes: ReportFile.caseLimits.maxNodes
@@ -90,21 +117,19 @@ struct ReportReading {
           .unexpectedType(expected: "an integer from 0 to \(UInt64.max)"), at: place.lowerBound)
       }
       seed = number
-    case "started":
-      let start = reader.offset
-      guard let seconds = Timestamp.seconds(try reader.readString()) else {
-        throw reader.error(
-          .unexpectedValue("this is no time such as 2026-07-04T12:00:00Z"), at: start)
-      }
-      started = seconds
-    case "elapsedSeconds":
-      elapsed = .milliseconds(Int64((try Self.positive(&reader) * 1e3).rounded()))
+    case "started": started = try Self.time(&reader)
+    case "elapsedSeconds": elapsed = try Self.seconds(&reader)
     case "interrupted": isInterrupted = try reader.readBoolean()
     case "implementation":
       implementation = try Self.strings(["name", "version", "language"], &reader)
     case "adapter": adapter = try Report.Adapter(&reader)
     case "machine": machine = try MachineReading(&reader)
     case "options": options = try Report.Option.all(&reader)
+    case "shard": shard = try Report.OfShard(&reader)
+    case "shards":
+      try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+        shards.append(try Report.MergedShard(&reader))
+      }
     case "requirements":
       var rows: [Report.Requirement] = []
       try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
@@ -144,7 +169,8 @@ struct ReportReading {
         name: implementation["name"] ?? "", version: implementation["version"] ?? "",
         language: implementation["language"] ?? ""),
       adapter: try found(adapter, "adapter"), machine: machine.machine, jobs: machine.jobs,
-      pace: machine.pace, options: options, requirements: try found(requirements, "requirements"),
+      pace: machine.pace, options: options, shard: shard, shards: shards,
+      requirements: try found(requirements, "requirements"),
       choices: choices, baseline: baseline, summary: try found(summary, "summary"),
       standing: try found(standing, "verdict"), standings: try found(standings, "verdicts"),
       isStrict: options.contains { $0.name == "strict" })
@@ -169,6 +195,21 @@ struct ReportReading {
     }
     for name in names where strings[name] == nil { throw reader.error(.missingMember(name)) }
     return strings
+  }
+
+  /// A point in time, in seconds since 1970-01-01T00:00:00Z.
+  static func time(_ reader: inout JSONReader) throws(JSONError) -> Int64 {
+    let start = reader.offset
+    guard let seconds = Timestamp.seconds(try reader.readString()) else {
+      throw reader.error(
+        .unexpectedValue("this is no time such as 2026-07-04T12:00:00Z"), at: start)
+    }
+    return seconds
+  }
+
+  /// A number of seconds, in whole milliseconds.
+  static func seconds(_ reader: inout JSONReader) throws(JSONError) -> Duration {
+    .milliseconds(Int64((try positive(&reader) * 1e3).rounded()))
   }
 
   /// A number of seconds or milliseconds, from none to some thirty years.

@@ -73,6 +73,9 @@ extension TerminalSummary {
           "\(run.implementationName) \(run.implementationVersion) (\(run.language)), "
             + "seed \(run.seed), assay \(run.assayVersion)", maxCharacters: 200),
         indent: 0, tone: .quiet))
+    if let words = run.shard?.words {
+      add(style.paragraph(words, indent: 0, tone: .doubtful))
+    }
     if interrupted {
       add(style.paint("The run was interrupted: only what ran is judged.", .doubtful))
     }

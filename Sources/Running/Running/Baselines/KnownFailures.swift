@@ -4,11 +4,15 @@ package import Conformance
 package struct KnownFailures: Sendable {
   package let baseline: Baseline
   /// How many cases of the run each entry is about.
-  let selected: [Int]
-  /// How many cases there are at all that it is about; nil where the run does not have them all, so that nobody knows.
-  let existing: [Int]?
+  private(set) var selected: [Int]
+  /// Whether the run has all the cases that there are, so that an entry about none of them is about nothing.
+  private let isWhole: Bool
   private let isStrict: Bool
-  private let entries: [Key: [Int]]
+  private let lookup: EntryLookup
+  private var entries: [Key: [Int]] = [:]
+
+  /// How many cases there are at all that each entry is about; nil where the run does not have them all, so that nobody knows.
+  var existing: [Int]? { isWhole ? selected : nil }
 
   private struct Key: Hashable {
     let id: CaseID
@@ -38,20 +42,25 @@ package struct KnownFailures: Sendable {
   package init(
     _ baseline: Baseline, cases: some Sequence<Case>, isWhole: Bool, isStrict: Bool = false
   ) {
+    self.init(baseline, isWhole: isWhole, isStrict: isStrict)
+    for item in cases { admit(item.id, item.variant, targets: item.targets) }
+  }
+
+  /// A baseline laid over no case yet.
+  package init(_ baseline: Baseline, isWhole: Bool, isStrict: Bool) {
     self.baseline = baseline
+    self.isWhole = isWhole
     self.isStrict = isStrict
-    let lookup = EntryLookup(baseline.entries)
-    var entries: [Key: [Int]] = [:]
-    var selected = Array(repeating: 0, count: baseline.entries.count)
-    for item in cases {
-      let own = lookup.entries(about: item.id, item.variant, targets: item.targets)
-      guard !own.isEmpty else { continue }
-      for index in own { selected[index] += 1 }
-      entries[Key(id: item.id, variant: item.variant)] = own
-    }
-    self.entries = entries
-    self.selected = selected
-    existing = isWhole ? selected : nil
+    lookup = EntryLookup(baseline.entries)
+    selected = Array(repeating: 0, count: baseline.entries.count)
+  }
+
+  /// Adds a case of the run.
+  package mutating func admit(_ id: CaseID, _ variant: Variant, targets: [Clause.ID]) {
+    let own = lookup.entries(about: id, variant, targets: targets)
+    guard !own.isEmpty else { return }
+    for index in own { selected[index] += 1 }
+    entries[Key(id: id, variant: variant)] = own
   }
 
   private func entries(of result: CaseResult) -> [Int] {

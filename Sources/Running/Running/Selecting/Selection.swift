@@ -14,6 +14,8 @@ package struct Selection: Sendable {
   package var level: Level?
   /// Only this edition, in suites that know editions; nil: all.
   package var edition: Variant?
+  /// Only cases that this version of the suites did not have yet, or that are about clauses that it did not have; nil: all.
+  package var since: SuiteVersion?
 
   package init() {}
 
@@ -40,9 +42,13 @@ package struct Selection: Sendable {
         throw .requirementWithoutCases(requirement)
       }
     }
-    let tables = Dictionary(
-      chosen.map { ($0.name, $0.clauses) }, uniquingKeysWith: { first, _ in first })
-    return all.filtered { item in tables[item.suite].map { wants(item, $0) } ?? false }
+    let own = Dictionary(
+      chosen.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return all.filtered { item in
+      guard let suite = own[item.suite] else { return false }
+      if let since, !suite.isNew(item, since: since) { return false }
+      return wants(item, suite.clauses)
+    }
   }
 
   /// The generated cases of a suite, and behind them the stored ones, variant by variant.

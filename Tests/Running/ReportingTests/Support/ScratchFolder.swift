@@ -36,6 +36,11 @@ final class ScratchFolder {
     try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()
   }
 
+  func make(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: file(name), withIntermediateDirectories: true)
+  }
+
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: file(name)) }
 
   func link(_ name: String, to target: String) throws {
