@@ -127,7 +127,7 @@ struct RunCommand: ParsableCommand {
       plan.limits = plan.limits.scaled(by: calibration)
     }
     do {
-      try conduct(plan, claims, calibration)
+      try conduct(plan, claims, calibration, dialect)
     } catch let error as OutputFault {
       StandardError.write("assay: \(error)\n")
       throw ExitCode(ExitStatus.usage.rawValue)
@@ -152,7 +152,7 @@ struct RunCommand: ParsableCommand {
 
   /// Runs the plan, and leaves its reports and its verdict behind.
   private func conduct(
-    _ plan: RunPlan, _ claims: Claims, _ calibration: Calibration?
+    _ plan: RunPlan, _ claims: Claims, _ calibration: Calibration?, _ dialect: SharedDialect
   ) throws {
     let formats = try output.formats
     let clock = ContinuousClock()
@@ -160,7 +160,7 @@ struct RunCommand: ParsableCommand {
     let date = Date()
     let folder = try output.folder(for: claims.hello.implementationName, date: date)
     let record = try RunRecord(
-      description(plan, claims, date, calibration), suites: plan.suites, folder: folder,
+      description(plan, claims, date, calibration, dialect), suites: plan.suites, folder: folder,
       isStrict: strict)
     let interruption = Interruption()
     let signals = InterruptionSignals(interruption)
@@ -332,9 +332,10 @@ struct RunCommand: ParsableCommand {
   }
 
   private func description(
-    _ plan: RunPlan, _ claims: Claims, _ date: Date, _ calibration: Calibration?
+    _ plan: RunPlan, _ claims: Claims, _ date: Date, _ calibration: Calibration?,
+    _ dialect: SharedDialect
   ) -> RunDescription {
-    RunDescription(
+    var description = RunDescription(
       assayVersion: Product.version, suiteVersion: Product.suiteVersion, seed: seed,
       started: Int64(date.timeIntervalSince1970),
       implementationName: claims.hello.implementationName,
@@ -344,6 +345,8 @@ struct RunCommand: ParsableCommand {
       adapterSHA256: ProgramDigest.sha256(of: plan.command), options: options, jobs: jobs,
       pace: calibration.map { RunPace($0, stepDeadline: plan.limits.stepDeadline) },
       startDeadline: plan.limits.startDeadline, stepDeadline: plan.limits.stepDeadline)
+    description.dialectSHA256 = DialectFiles.digest(of: dialect)
+    return description
   }
 
   /// The options that decide what is run, as they were given.

@@ -89,6 +89,7 @@ struct ReportMembers {
       }
       writer.endObject()
     }
+    if let digest = report.dialectSHA256 { add("dialect", strings: [("sha256", digest)]) }
   }
 
   /// Everything that stands after the cases.
