@@ -5,18 +5,35 @@ import Testing
 
 /// `assay key`, `certify` and `verify`, as a vendor, a lab and a customer use them.
 @Suite struct CertificateTests {
-  /// The reference library, which claims no more than one suite: all the others are skipped in an instant.
-  private static let adapter = """
+  private static let adapter = "#!/bin/sh\nexec ./library\n"
+
+  /// The reference library, which claims no more than one suite: all others are skipped in an instant.
+  private static let library = """
     #!/bin/sh
     reference-adapter | sed -u '/"type":"hello"/s/"suites":.*/"suites":{"appconnect.config":{}}}/'
 
     """
 
-  /// A whole run, and a key pair.
-  private func prepare(_ place: Workplace) throws {
-    try place.put(Self.adapter.utf8, "adapter", mode: 0o755)
+  /// The report of a whole run.
+  private static let report = Result {
+    let place = try Workplace()
+    try putAdapter(place)
     let run = try place.assay("run", "--output", "whole", "--quiet", "--", "./adapter")
     #expect(run.status == 0, "\(run.errors)\(run.output)")
+    return try place.bytes(place.file("whole/report.json"))
+  }
+
+  private static func putAdapter(_ place: Workplace) throws {
+    try place.put(adapter.utf8, "adapter", mode: 0o755)
+    try place.put(library.utf8, "library", mode: 0o755)
+  }
+
+  /// A whole run, and a key pair.
+  private func prepare(_ place: Workplace) throws {
+    try Self.putAdapter(place)
+    try FileManager.default.createDirectory(
+      atPath: place.file("whole"), withIntermediateDirectories: false)
+    try place.put(try Self.report.get(), "whole/report.json")
     let key = try place.assay("key", "new", "acme")
     #expect(key.status == 0 && key.output.contains("acme.pub"), "\(key.errors)")
   }
@@ -43,13 +60,24 @@ import Testing
     #expect(again.output.contains("drawn by chance (10%) came out as certified"))
     #expect(again.output.contains("drawn with --sample-seed 5"))
 
-    // Another adapter, and the same one with a library that has changed under it.
+    // The same adapter, under which the library has changed; and another adapter.
+    let changed = """
+      #!/bin/sh
+      faulty-adapter --fault each-launch-is-a-change |
+        sed -u '/"type":"hello"/{s/ with faults//;s/"suites":.*/"suites":{"appconnect.config":{}}}/}'
+
+      """
+    try place.put(changed.utf8, "library", mode: 0o755)
+    let broken = try place.assay(
+      verify + ["--rerun", "100%", "--html", "broken.html", "--", "./adapter"])
+    #expect(broken.status == 1 && broken.errors.contains("came out otherwise"), "\(broken.errors)")
+    #expect(broken.output.contains("passed is certified, and now it is failed"))
     let other = try place.assay(verify + ["--rerun", "10%", "--reference"])
     #expect(other.status == 1 && other.errors.contains("not the certified one"), "\(other.errors)")
     // Two certificates of one report do not overwrite each other.
     let second = try place.assay("certify", "whole", "--key", "acme")
     #expect(second.status == 2 && second.errors.contains("is there already"), "\(second.errors)")
-    #expect(try place.names() == ["acme", "acme.pub", "adapter", "page.html", "whole"])
+    #expect(try place.names() == ["acme", "acme.pub", "adapter", "library", "page.html", "whole"])
   }
 
   /// OpenSSL makes a key, and checks with the bytes alone what is signed with it; it reads our key, too.

@@ -18,7 +18,8 @@ import Testing
     }
     for words in [
       "<h1>Sample 2.3</h1>", "Issued on 2026-07-04 by A lab, valid until 2026-07-05.",
-      "Written in C.", "<th scope=\"row\">abt/plain</th><td>1 of 2</td><td>1 of 1</td>",
+      "Written in C.",
+      "<th scope=\"row\" class=\"id\">abt/plain</th><td class=\"tally\">1 of 2</td>",
       "1 without a case", "Not claimed, and not certified: abt/encrypting, appconnect.dualmode.",
       "Begins &lt;with&gt; &amp; ends.", "assay verify certificate.json --public-key KEY.pub",
       SampleRun.digest, "key-id", "12 in all, 4 judged, 8 not claimed", "2 s for a step, 32 MiB",

@@ -140,7 +140,7 @@ import Testing
     #expect(throws: KeyFault.otherKind(other, kind: "id-ecPublicKey")) {
       try KeyFile.signingKey(other)
     }
-    let publicKey = try put(Self.publicText, "pub")
+    let publicKey = try put(Self.publicText, "pub", mode: 0o644)
     #expect(throws: KeyFault.publicInPlaceOfPrivate(publicKey)) {
       try KeyFile.signingKey(publicKey)
     }

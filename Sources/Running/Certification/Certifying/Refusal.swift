@@ -77,7 +77,8 @@ package enum Refusal: Hashable, Sendable, CustomStringConvertible {
     }
     let whole = "run all suites, without it"
     switch option.name {
-    case "pass-env", "working-directory", "dialect", "strict", "shuffle", "cases-per-family", "digest":
+    case "pass-env", "working-directory", "dialect", "strict", "shuffle", "cases-per-family",
+      "digest":
       return nil
     case "timeout":
       return option.values.allSatisfy { (Double($0) ?? .infinity) <= usualTimeout }
@@ -92,9 +93,12 @@ package enum Refusal: Hashable, Sendable, CustomStringConvertible {
       return refuse(
         "its cases depend on files that a certificate does not hold: \(whole)")
     case "suite-version":
-      return refuse("an older version of the suites is certified by the assay that had it: \(whole)")
-    case "shard", "balance": return refuse("join all shards with assay merge, and certify what that writes")
-    case "suite", "edition", "select", "skip", "requirement", "level", "since", "after", "fail-fast":
+      return refuse(
+        "an older version of the suites is certified by the assay that had it: \(whole)")
+    case "shard", "balance":
+      return refuse("join all shards with assay merge, and certify what that writes")
+    case "suite", "edition", "select", "skip", "requirement", "level", "since", "after",
+      "fail-fast":
       return refuse("a certificate is about everything that the implementation claims: \(whole)")
     default:
       return refuse("what it does to a run is not known to this program: \(whole)")

@@ -64,10 +64,6 @@ package enum KeyFile {
     default: throw KeyFault.unreadable(path, why: "it is no regular file")
     }
     guard about.st_size <= maxBytes else { throw KeyFault.tooLong(path, maxBytes: maxBytes) }
-    if isSecret, about.st_uid == geteuid(), about.st_mode & 0o077 != 0 {
-      let mode = String(about.st_mode & 0o7777, radix: 8)
-      throw KeyFault.readableByOthers(path, mode: "0" + mode)
-    }
     var bytes = [UInt8](repeating: 0, count: maxBytes + 1)
     var count = 0
     while count < bytes.count {
@@ -81,6 +77,14 @@ package enum KeyFile {
     }
     guard count <= maxBytes else { throw KeyFault.tooLong(path, maxBytes: maxBytes) }
     bytes.removeLast(bytes.count - count)
+    if isSecret, about.st_uid == geteuid(), about.st_mode & 0o077 != 0 {
+      // Everybody may read this one; that is not what is wrong with it.
+      guard !PEMText.holds("BEGIN PUBLIC KEY", bytes) else {
+        throw KeyFault.publicInPlaceOfPrivate(path)
+      }
+      let mode = String(about.st_mode & 0o7777, radix: 8)
+      throw KeyFault.readableByOthers(path, mode: "0" + mode)
+    }
     return bytes
   }
 

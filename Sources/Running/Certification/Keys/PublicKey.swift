@@ -136,7 +136,7 @@ package final class SigningKey {
 }
 
 /// What both halves of a pair need of PEM texts.
-private enum PEMText {
+enum PEMText {
   /// Longer than any key in PEM or DER.
   private static let maxBytes = 4_096
 

@@ -100,7 +100,7 @@ package enum CertificatePage {
         Row(name: "Adapter, SHA-256", value: certificate.adapterSHA256),
         Row(name: "Report, SHA-256", value: certificate.reportSHA256),
         Row(name: "Certificate, SHA-256", value: proof.fileSHA256),
-        Row(name: "Key (SHA-256 of its DER)", value: proof.keyIdentifier),
+        Row(name: "Key id", value: proof.keyIdentifier),
       ]
       sheets = certificate.certified.map { part in
         Sheet(
@@ -122,7 +122,7 @@ package enum CertificatePage {
         let all = Scorecard.Row.Verdict.allCases.reduce(0) {
           $0 + certificate.requirements($1, level, in: part)
         }
-        return "\(passed) of \(all)"
+        return all == 0 ? "–" : "\(passed) of \(all)"
       }
       let without =
         [
@@ -133,7 +133,7 @@ package enum CertificatePage {
       return Part(
         name: part.name, must: tally(.must), should: tally(.should),
         cases: Count.text(part.cases),
-        without: without.isEmpty ? "none" : without.joined(separator: ", "))
+        without: without.isEmpty ? "–" : without.joined(separator: ", "))
     }
 
     private static func notes(_ certificate: Certificate) -> [String] {

@@ -16,12 +16,14 @@ enum CertificatePageTemplate {
     }
     * { box-sizing: border-box; }
     body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 4rem; background: var(--paper); color: var(--ink);
-      font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; overflow-wrap: anywhere; }
+      font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; overflow-wrap: break-word; }
     header { border: 1px solid var(--line); border-top: .4rem solid var(--good); border-radius: .4rem; padding: 1.5rem; }
     h1 { font-size: 1.75rem; line-height: 1.2; margin: .25rem 0 .75rem; }
     h2 { font-size: 1.2rem; margin: 2.25rem 0 .5rem; }
     h3 { font-size: 1rem; margin: 1.5rem 0 .25rem; }
+    h1, p, code, .facts td { overflow-wrap: anywhere; }
     p { margin: .5rem 0; }
+    header p:last-child { margin-bottom: 0; }
     .kind { color: var(--soft); text-transform: uppercase; letter-spacing: .08em; font-size: .8rem; margin: 0; }
     .verdict { color: var(--good); font-weight: 600; font-size: 1.1rem; }
     .soft { color: var(--soft); }
@@ -32,7 +34,7 @@ enum CertificatePageTemplate {
     .wide { overflow-x: auto; }
     .number { text-align: right; white-space: nowrap; }
     .state { white-space: nowrap; }
-    .id { white-space: nowrap; overflow-wrap: normal; }
+    .id, .tally { white-space: nowrap; }
     .passed .state { color: var(--good); }
     .warned .state { color: var(--warn); }
     .notTested .state, .notClaimed .state { color: var(--soft); }
@@ -63,10 +65,10 @@ enum CertificatePageTemplate {
     <h2>What is certified</h2>
     <div class="wide">
     <table>
-    <thead><tr><th scope="col">Suite and edition</th><th scope="col">MUST passed</th><th scope="col">SHOULD passed</th><th scope="col">Others</th><th scope="col" class="number">Cases judged</th></tr></thead>
+    <thead><tr><th scope="col">Suite and edition</th><th scope="col">MUST passed</th><th scope="col">SHOULD passed</th><th scope="col">Not passed</th><th scope="col" class="number">Cases judged</th></tr></thead>
     <tbody>
     {{#parts}}
-    <tr><th scope="row">{{name}}</th><td>{{must}}</td><td>{{should}}</td><td>{{without}}</td><td class="number">{{cases}}</td></tr>
+    <tr><th scope="row" class="id">{{name}}</th><td class="tally">{{must}}</td><td class="tally">{{should}}</td><td>{{without}}</td><td class="number">{{cases}}</td></tr>
     {{/parts}}
     </tbody>
     </table>
