@@ -217,7 +217,10 @@ package enum CertificatePage {
       return Requirement(
         id: VisibleText.escaped(row.clause.path, maxCharacters: 80),
         level: row.level.rawValue.uppercased(), verdict: verdict, mark: mark,
-        kind: row.verdict.rawValue, sentence: sentence(row.suite, row.clause) ?? "",
+        kind: row.verdict.rawValue,
+        sentence: sentence(row.suite, row.clause).map {
+          VisibleText.escaped($0, maxCharacters: 1_000)
+        } ?? "",
         cases: row.cases == 0 ? "" : Count.text(row.cases))
     }
   }
