@@ -55,7 +55,9 @@ package struct Certifier {
     guard reasons.allSatisfy({ !$0.isAboutSuites }) else { throw Refused(reasons: reasons) }
     var count = CaseCount(suites, seed: report.seed, isStrict: report.isStrict)
     try source.forEachCase { (result) throws(OutputFault) in count.add(result) }
-    reasons += count.reasons(report)
+    // Where an option or an interruption has left cases out, that they are missing says nothing more.
+    let isNarrowed = reasons.contains { $0.isAboutTheRun }
+    reasons += count.reasons(report).filter { !isNarrowed || !$0.isAboutCases }
     if casesPerFamily != nil, let fewer = fewerCases(suites, usual) { reasons.append(fewer) }
     guard reasons.isEmpty, let adapter = report.adapter.sha256,
       let digest = SHA256Text.digest(of: file)
@@ -135,6 +137,18 @@ package struct Certifier {
 }
 
 extension Refusal {
+  /// Whether the run may have left cases out.
+  fileprivate var isAboutTheRun: Bool {
+    switch self {
+    case .option, .interrupted: true
+    default: false
+    }
+  }
+
+  fileprivate var isAboutCases: Bool {
+    if case .otherCases = self { true } else { false }
+  }
+
   /// Whether the suites of this program are not those of the run, so that its cases cannot be counted again.
   fileprivate var isAboutSuites: Bool {
     switch self {
