@@ -150,7 +150,7 @@ let running: [Target] =
   + module(
     .running, "Certification",
     ["CCrypto", "Conformance", "JSONText", "Reporting", "WireFormat", mustache],
-    testing: ["AdapterProtocol"])
+    exclude: ["Schema"], testing: ["AdapterProtocol"])
 
 /// What stands on the other side of the protocol: kits, templates, and implementations.
 let adapters: [Target] =

@@ -176,7 +176,8 @@ import Testing
     #expect(truncate(creating: place.file("long.json"), 10 << 30))
     let files = [
       ("cut.json", "ends within"), ("empty.json", "is empty"), ("twice.json", "occurs twice"),
-      ("control.json", "must be escaped"), ("deep.json", "more than 64"), ("fifo", "no regular file"),
+      ("control.json", "must be escaped"), ("deep.json", "more than 64"),
+      ("fifo", "no regular file"),
       ("long.json", "is the limit"), ("gone.json", "No such file"), (".", "it is a folder"),
       ("acme.pub", "it is a key"),
     ]
