@@ -1,4 +1,4 @@
-package import CCrypto
+import CCrypto
 
 /// What a private key in a file is kept under.
 package struct Password: Sendable {
