@@ -92,6 +92,9 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 /// SQLite; needs Debian's libsqlite3-dev.
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
+/// Templates of pages; what stands in them is escaped.
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+
 /// The formats and codecs that requests are made of.
 let bytes: [Target] =
   [
@@ -151,6 +154,10 @@ let running: [Target] =
     .running, "Reporting", ["Anatomy", "Conformance", "JSONText", "WireFormat"],
     exclude: ["Schema"],
     testing: ["AdapterProtocol", "Forge"])
+  + module(
+    .running, "Certification",
+    ["CCrypto", "Conformance", "JSONText", "Reporting", "WireFormat", mustache],
+    exclude: ["Schema"], testing: ["AdapterProtocol"])
 
 /// What stands on the other side of the protocol: kits, templates, and implementations.
 let adapters: [Target] =
@@ -208,7 +215,8 @@ let programs: [Target] = [
     .programs, "assay",
     [
       argumentParser, "AdapterChecking", "AdapterDriver", "AdapterProtocol", "AdapterTemplates",
-      "Anatomy", "Baselines", "CCrypto", "Conformance", "Dialects", "Forge", "Fuzzing", "JSONText",
+      "Anatomy", "Baselines", "CCrypto", "Certification", "Conformance", "Dialects", "Forge",
+      "Fuzzing", "JSONText",
       "Profiles",
       "Reporting",
       "Running", "Suites", "WireFormat", "YAMLDialects",
@@ -244,6 +252,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: bytes + driving + judging + running + adapters + programs
 )

@@ -19,8 +19,8 @@ struct Assay: ParsableCommand {
       RunCommand.self, FuzzCommand.self, ReplayCommand.self, MinimizeCommand.self,
       TriageCommand.self, PromoteCommand.self, ExplainCommand.self, ListCommand.self,
       SpecCommand.self, ReportCommand.self, MergeCommand.self, CompareCommand.self,
-      SelftestCommand.self, AdapterGroupCommand.self,
-      DialectCommand.self, BaselineCommand.self,
+      SelftestCommand.self, AdapterGroupCommand.self, DialectCommand.self, BaselineCommand.self,
+      CertifyCommand.self, VerifyCommand.self, KeyCommand.self,
     ])
 
   /// Wrong usage ends with 2, not with the 64 that the parser would choose.

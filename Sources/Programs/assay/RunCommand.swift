@@ -133,7 +133,7 @@ struct RunCommand: ParsableCommand {
       plan.limits = plan.limits.scaled(by: calibration)
     }
     do {
-      try conduct(plan, part, claims, calibration)
+      try conduct(plan, part, claims, calibration, dialect)
     } catch let error as OutputFault {
       StandardError.write("assay: \(error)\n")
       throw ExitCode(ExitStatus.usage.rawValue)
@@ -158,7 +158,8 @@ struct RunCommand: ParsableCommand {
 
   /// Runs the plan, and leaves its reports and its verdict behind.
   private func conduct(
-    _ plan: RunPlan, _ part: ShardOptions.Part, _ claims: Claims, _ calibration: Calibration?
+    _ plan: RunPlan, _ part: ShardOptions.Part, _ claims: Claims, _ calibration: Calibration?,
+    _ dialect: SharedDialect
   ) throws {
     let formats = try output.formats
     let clock = ContinuousClock()
@@ -166,8 +167,8 @@ struct RunCommand: ParsableCommand {
     let date = Date()
     let folder = try output.folder(for: claims.hello.implementationName, date: date)
     let record = try RunRecord(
-      description(plan, part, claims, date, calibration), suites: plan.suites, folder: folder,
-      isStrict: strict, places: part.places)
+      description(plan, part, claims, date, calibration, dialect), suites: plan.suites,
+      folder: folder, isStrict: strict, places: part.places)
     let interruption = Interruption()
     let signals = InterruptionSignals(interruption)
     defer { signals.cancel() }
@@ -347,9 +348,9 @@ struct RunCommand: ParsableCommand {
 
   private func description(
     _ plan: RunPlan, _ part: ShardOptions.Part, _ claims: Claims, _ date: Date,
-    _ calibration: Calibration?
+    _ calibration: Calibration?, _ dialect: SharedDialect
   ) -> RunDescription {
-    RunDescription(
+    var description = RunDescription(
       assayVersion: Product.version, suiteVersion: versions.effective, seed: seed,
       started: Int64(date.timeIntervalSince1970),
       implementationName: claims.hello.implementationName,
@@ -360,6 +361,8 @@ struct RunCommand: ParsableCommand {
       shard: part.shard, jobs: jobs,
       pace: calibration.map { RunPace($0, stepDeadline: plan.limits.stepDeadline) },
       startDeadline: plan.limits.startDeadline, stepDeadline: plan.limits.stepDeadline)
+    description.dialectSHA256 = DialectFiles.digest(of: dialect)
+    return description
   }
 
   /// The options that decide what is run, as they were given.

@@ -25,6 +25,8 @@ package struct RunDescription: Sendable {
   /// How long a start and a step may take; nil where that is not known.
   package var startDeadline: Duration?
   package var stepDeadline: Duration?
+  /// The digest of the dialect (`Report.dialectSHA256`); nil for wire profile 1.
+  package var dialectSHA256: String? = nil
 
   package init(
     assayVersion: String, suiteVersion: String, seed: UInt64, started: Int64,

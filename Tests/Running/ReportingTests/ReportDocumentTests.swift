@@ -34,6 +34,17 @@ struct ReportDocumentTests {
     #expect(report["machine"]?["jobs"] == 2)
   }
 
+  @Test func aDialectIsToldByItsDigest() throws {
+    var run = RunDescription.sample
+    run.dialectSHA256 = String(repeating: "0b", count: 32)
+    let folder = try ScratchFolder()
+    let report = try folder.report([.sample("abt/a")], run: run)
+    #expect(try SchemaValidator.report().complaints(report) == [])
+    #expect(report["dialect"] == ["sha256": .string(String(repeating: "0b", count: 32))])
+    let read = try ReportFile(path: folder.file("report.json")).read()
+    #expect(read.dialectSHA256 == run.dialectSHA256)
+  }
+
   @Test func casesStandAsInTheJournal() throws {
     let folder = try ScratchFolder()
     let report = try folder.report(CaseResult.everyVerdict)

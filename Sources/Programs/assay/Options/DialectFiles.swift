@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dialects
+import Forge
 import Glibc
 import WireFormat
 import YAMLDialects
@@ -17,6 +18,12 @@ enum DialectFiles {
       throw ValidationError(
         (["the dialect \(path) cannot be used:"] + lines + rest).joined(separator: "\n"))
     }
+  }
+
+  /// What tells dialects apart: the SHA-256 of what `assay dialect show` prints; nil for wire profile 1.
+  static func digest(of dialect: SharedDialect) -> String? {
+    guard dialect.value != .profile1 else { return nil }
+    return Digest.hexadecimal(Digest.hash(.sha256, DialectFile.text(of: dialect.value)))
   }
 
   /// Whether a file's name says that it is YAML.

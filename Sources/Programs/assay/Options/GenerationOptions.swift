@@ -10,13 +10,14 @@ struct GenerationOptions: ParsableArguments {
   var casesPerFamily: Int?
 
   func validate() throws {
-    if let casesPerFamily, !(1...Self.most).contains(casesPerFamily) {
+    if let casesPerFamily, !Self.range.contains(casesPerFamily) {
       throw ValidationError(
         "--cases-per-family takes a number from 1 to \(Self.most), not \(casesPerFamily)")
     }
   }
 
   private static let most = 10_000_000
+  static let range = 1...most
 
   /// The option as it was given, by name.
   var given: [(String, String)] { casesPerFamily.map { [("cases-per-family", "\($0)")] } ?? [] }

@@ -8,6 +8,13 @@ package struct Machine: Sendable, Hashable {
   /// The processors that are online.
   package var processors: Int
 
+  package init(system: String, release: String, architecture: String, processors: Int) {
+    self.system = system
+    self.release = release
+    self.architecture = architecture
+    self.processors = processors
+  }
+
   /// The machine that this process runs on.
   static var current: Machine {
     var names = utsname()

@@ -22,7 +22,7 @@ extension Report {
       summary: Summary(scorecard),
       standing: scorecard.standing,
       standings: scorecard.standings.map { Part(name: cut($0.part), standing: $0.standing) },
-      isStrict: scorecard.isStrict)
+      isStrict: scorecard.isStrict, dialectSHA256: run.dialectSHA256)
   }
 
   /// Each option once, with all the values that it was given.
@@ -40,7 +40,7 @@ extension Report {
 }
 
 extension Report.Requirement {
-  init(_ row: Scorecard.Row) {
+  package init(_ row: Scorecard.Row) {
     self.init(
       suite: row.suite, clause: row.clause.id, variant: row.variant, level: row.clause.level,
       verdict: row.verdict, cases: row.cases, failed: row.failed, known: row.known)

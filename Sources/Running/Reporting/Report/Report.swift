@@ -8,6 +8,12 @@ package struct Report: Sendable, Hashable {
     package var name: String
     package var version: String
     package var language: String
+
+    package init(name: String, version: String, language: String) {
+      self.name = name
+      self.version = version
+      self.language = language
+    }
   }
 
   /// The adapter, and the digest of its file in lowercase hexadecimal; nil where it could not be read.
@@ -20,6 +26,11 @@ package struct Report: Sendable, Hashable {
   package struct Option: Sendable, Hashable {
     package var name: String
     package var values: [String]
+
+    package init(name: String, values: [String]) {
+      self.name = name
+      self.values = values
+    }
   }
 
   /// What one clause came to in one variant.
@@ -64,6 +75,11 @@ package struct Report: Sendable, Hashable {
   package struct Part: Sendable, Hashable {
     package var name: String
     package var standing: Standing
+
+    package init(name: String, standing: Standing) {
+      self.name = name
+      self.standing = standing
+    }
   }
 
   /// Which part of its run the report is about.
@@ -125,6 +141,8 @@ package struct Report: Sendable, Hashable {
 
   /// Whether a SHOULD that is not met counts as a failure. In the file it is the option `strict`.
   package var isStrict: Bool
+  /// What tells dialects apart: the SHA-256 of what `assay dialect show FILE` prints, in lowercase hexadecimal; nil for wire profile 1.
+  package var dialectSHA256: String? = nil
 }
 
 extension Report {

@@ -12,7 +12,7 @@ package struct ReportFile {
     maxBytes: ReportText.maxBytes, maxDepth: 1_024, maxNodes: 100_000_000)
   static let caseLimits = JSONLimits(
     maxBytes: InputLines.maxLineBytes, maxDepth: 1_024, maxNodes: 4_000_000)
-  static let fileName = "report.json"
+  package static let fileName = "report.json"
 
   /// How the file is called in messages.
   package let path: String
@@ -51,6 +51,18 @@ package struct ReportFile {
   private init(path: String, text: ReportText) {
     self.path = path
     self.text = text
+  }
+
+  /// Hands out all bytes of the report, a portion at a time, as they stand in the file.
+  package func forEachPortion(_ body: (UnsafeRawBufferPointer) -> Void) {
+    var offset = 0
+    var released = 0
+    while offset < text.bytes.count {
+      let end = min(offset + 1 << 20, text.bytes.count)
+      body(UnsafeRawBufferPointer(rebasing: text.bytes[offset..<end]))
+      offset = end
+      text.release(&released, upTo: offset)
+    }
   }
 
   private static func isFolder(_ path: String) -> Bool {

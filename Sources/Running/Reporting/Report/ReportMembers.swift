@@ -90,6 +90,7 @@ struct ReportMembers {
       writer.endObject()
     }
     addShards(of: report)
+    if let digest = report.dialectSHA256 { add("dialect", strings: [("sha256", digest)]) }
   }
 
   /// Everything that stands after the cases.

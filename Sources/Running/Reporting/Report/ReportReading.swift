@@ -19,6 +19,7 @@ struct ReportReading {
   private var requirements: [Report.Requirement]?
   private var choices: [Report.Choice] = []
   private var baseline: BaselineRecord?
+  private var dialect: [String: String]?
   private var summary: Report.Summary?
   private var standing: Standing?
   private var standings: [Report.Part]?
@@ -140,6 +141,7 @@ struct ReportReading {
       try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
         choices.append(try Report.Choice(&reader))
       }
+    case "dialect": dialect = try Self.strings(["sha256"], &reader)
     case "baseline": baseline = try BaselineRecord(&reader)
     case "summary": summary = try Report.Summary(&reader)
     case "verdict": standing = try CaseRecord.readName(&reader)
@@ -173,7 +175,7 @@ struct ReportReading {
       requirements: try found(requirements, "requirements"),
       choices: choices, baseline: baseline, summary: try found(summary, "summary"),
       standing: try found(standing, "verdict"), standings: try found(standings, "verdicts"),
-      isStrict: options.contains { $0.name == "strict" })
+      isStrict: options.contains { $0.name == "strict" }, dialectSHA256: dialect?["sha256"])
   }
 
   private func found<Value>(_ value: Value?, _ name: String) throws(JSONError) -> Value {

@@ -30,7 +30,7 @@ package struct RunPace: Sendable, Hashable {
   }
 
   /// As finely as a report has it.
-  var inMicroseconds: RunPace {
+  package var inMicroseconds: RunPace {
     func rounded(_ duration: Duration) -> Duration {
       .microseconds(Int64((duration.inMilliseconds * 1e3).rounded()))
     }

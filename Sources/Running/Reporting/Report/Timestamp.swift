@@ -1,7 +1,7 @@
 import Glibc
 
 /// Points in time as reports write them.
-enum Timestamp {
+package enum Timestamp {
   /// `2026-07-04T12:00:00`, in UTC (ISO 8601 without the zone, as JUnit's readers want it).
   static func withoutZone(_ secondsSince1970: Int64) -> String {
     var seconds = time_t(secondsSince1970)
@@ -14,10 +14,12 @@ enum Timestamp {
   }
 
   /// `2026-07-04T12:00:00Z` (RFC 3339).
-  static func utc(_ secondsSince1970: Int64) -> String { withoutZone(secondsSince1970) + "Z" }
+  package static func utc(_ secondsSince1970: Int64) -> String {
+    withoutZone(secondsSince1970) + "Z"
+  }
 
   /// The seconds since 1970-01-01T00:00:00Z of what `utc` writes; nil for any other text.
-  static func seconds(_ text: String) -> Int64? {
+  package static func seconds(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     guard bytes.count == 20 else { return nil }
     func number(_ places: Range<Int>) -> Int32 {
