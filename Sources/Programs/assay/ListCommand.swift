@@ -5,7 +5,13 @@ import Suites
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Show the cases, and what each one is for.")
+    commandName: "list", abstract: "Show the cases, and what each one is for.",
+    discussion: """
+      Examples: assay list --requirement ABT-TOK-05
+                assay list --select 'abt/hostile/**' --json
+                assay list --per-family 1 --save cases
+      Exit codes: 0 shown, 2 wrong usage, or a pattern that fits nothing, 6 the selection is empty.
+      """)
 
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var dialect: DialectOptions
@@ -50,7 +56,7 @@ struct ListCommand: ParsableCommand {
     let dialect = try dialect.read()
     let suites = try Faults.reported {
       try SuiteCatalogue.suites(
-        dialect: dialect, profiles: ProfileFiles.read(profiles),
+        dialect: dialect, profiles: ProfileFiles.read(profiles, dialect: dialect),
         casesPerFamily: generation.casesPerFamily)
     }
     var cases = try selection.cases(of: suites, seed: seed)

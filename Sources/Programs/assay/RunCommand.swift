@@ -14,6 +14,9 @@ struct RunCommand: ParsableCommand {
     abstract: "Run the conformance suites, score them, write reports.",
     usage: "assay run [<options>] -- ADAPTER [ARGS...]",
     discussion: """
+      Examples: assay run -- ./my-adapter
+                assay run --select 'abt/token/**' --edition plain -- python3 adapter.py
+                assay run --output mine --format json,sarif -- ./my-adapter
       Exit codes: 0 everything passed, 1 a MUST failed, 2 wrong usage, 3 the adapter failed, 4 a crash, hang \
       or overrun, 5 only a --baseline that does not say any more what fails, 6 nothing was run, 70 a fault of assay itself, or results that could not be written, \
       130 interrupted.
@@ -69,6 +72,8 @@ struct RunCommand: ParsableCommand {
       valueName: "file"))
   var baseline: String?
 
+  @OptionGroup var digest: DigestOptions
+
   @Flag(help: "Treat a failed SHOULD as a failure.")
   var strict = false
 
@@ -104,7 +109,7 @@ struct RunCommand: ParsableCommand {
     let dialect = try dialect.read()
     let suites = try Faults.reported {
       try SuiteCatalogue.suites(
-        dialect: dialect, profiles: try ProfileFiles.read(profiles),
+        dialect: dialect, profiles: try ProfileFiles.read(profiles, dialect: dialect),
         casesPerFamily: generation.casesPerFamily)
     }
     var plan = RunPlan(
@@ -334,14 +339,15 @@ struct RunCommand: ParsableCommand {
   private func description(
     _ plan: RunPlan, _ claims: Claims, _ date: Date, _ calibration: Calibration?
   ) -> RunDescription {
-    RunDescription(
+    let digest = ProgramDigest(of: plan.command, adding: digest.files)
+    return RunDescription(
       assayVersion: Product.version, suiteVersion: Product.suiteVersion, seed: seed,
       started: Int64(date.timeIntervalSince1970),
       implementationName: claims.hello.implementationName,
       implementationVersion: claims.hello.implementationVersion,
       language: claims.hello.language,
       adapterCommand: [plan.command.executable] + plan.command.arguments,
-      adapterSHA256: ProgramDigest.sha256(of: plan.command), options: options, jobs: jobs,
+      adapterSHA256: digest.sha256, adapterFiles: digest.files, options: options, jobs: jobs,
       pace: calibration.map { RunPace($0, stepDeadline: plan.limits.stepDeadline) },
       startDeadline: plan.limits.startDeadline, stepDeadline: plan.limits.stepDeadline)
   }
@@ -354,6 +360,7 @@ struct RunCommand: ParsableCommand {
     options += generation.given
     options += dialect.given
     options += adapter.given
+    options += digest.files.map { ("digest", $0) }
     options.append(("timeout", "\(adapter.timeout)"))
     if let memoryLimit { options.append(("memory-limit", "\(memoryLimit)")) }
     if let baseline { options.append(("baseline", baseline)) }

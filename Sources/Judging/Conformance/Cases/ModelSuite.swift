@@ -94,6 +94,8 @@ package struct ModelSuite<M: Model>: Suite {
     variants == [.sole] ? [.sole] : claim.editions.map(Variant.init).filter(variants.contains)
   }
 
+  package var capabilities: [String] { model.capabilities }
+
   /// The script of a case: the one that it carries, or the one that its generator makes.
   package func script(_ item: Case) throws(HarnessFault) -> Script<M> {
     switch item.origin {
