@@ -20,7 +20,7 @@ struct Assay: ParsableCommand {
       RunCommand.self, FuzzCommand.self, ReplayCommand.self, MinimizeCommand.self,
       TriageCommand.self, PromoteCommand.self, ExplainCommand.self, ListCommand.self,
       SpecCommand.self, ReportCommand.self, SelftestCommand.self, AdapterGroupCommand.self,
-      DialectCommand.self, BaselineCommand.self,
+      DialectCommand.self, BaselineCommand.self, URLGroupCommand.self,
     ])
 
   /// Wrong usage ends with 2, not with the 64 that the parser would choose.
