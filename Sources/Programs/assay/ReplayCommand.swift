@@ -17,6 +17,8 @@ struct ReplayCommand: ParsableCommand {
       fixed (it failed when it was recorded, and passes), fails, warns, passes (nothing is recorded of it), not judged. \
       A file that is no JSON holds a request URL, or one in each line; an argument that begins like a URL is one. \
       A folder that a run has written stands for the failures of its report.json.
+      Examples: assay replay Reports/acme-2026-11-23-1 -- ./my-adapter
+                assay replay Corpus/regressions crash.url -- ./my-adapter
       Exit codes: 0 everything passes, 1 a MUST failed, 2 wrong usage, 3 the adapter failed, 4 a crash, hang \
       or overrun, 6 nothing was judged, 70 a fault of assay itself, 130 interrupted.
       """)
