@@ -75,7 +75,8 @@ struct AdapterNewCommand: ParsableCommand {
     let kit = template.files.count(where: template.isKit)
     if kit > 0 { text += "  and \(kit) files of the adapter kit\n" }
     let adapter = template.guide.adapter.map(ShellText.quoted).joined(separator: " ")
-    text += "\nNext (needs \(template.guide.needs)):\n  cd \(ShellText.quoted(folder))\n"
+    text += "\n" + FittedText.lines("Next (needs \(template.guide.needs)):")
+    text += "  cd \(ShellText.quoted(folder))\n"
     for command in template.guide.build { text += "  \(command)\n" }
     // Commands stay on one line each, to be copied.
     text += """

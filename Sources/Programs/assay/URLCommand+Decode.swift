@@ -9,6 +9,7 @@ struct URLDecodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode",
     abstract: "Show what request and callback URLs say, and where they stop being valid.",
+    usage: "assay url decode URL|FILE|-... [<options>]",
     discussion: """
       The app is the one that a default scheme names, or the one of the file of keys whose token it is, unless --bundle-identifier says \
       it. Pieces of one request are put together once all of them are there. Tokens are cut, and the values of encrypted data are \

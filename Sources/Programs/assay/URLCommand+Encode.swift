@@ -11,6 +11,7 @@ struct URLEncodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "encode",
     abstract: "Write the request URLs of a .mobileconfig, one a line: a payload after the other.",
+    usage: "assay url encode PROFILE [<options>]",
     discussion: """
       Tokens need the API key of each app, and payloads with DataEncryption its encryption secret. Encrypted data begins with 8 random \
       bytes, so that its URLs differ each time.
