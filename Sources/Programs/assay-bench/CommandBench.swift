@@ -2,6 +2,7 @@ import Conformance
 import Forge
 import Foundation
 import Suites
+import WireFormat
 
 /// What whole commands take, each in a process of its own: the default run, `explain` and `replay`.
 struct CommandBench {

@@ -241,7 +241,7 @@ import Testing
     let head = "x-absolutemanageconfig.com.acme.app://apply?token=T&profile=P&payload=Q&data="
     for (url, parts) in [
       (head + "eJ*", ["stops in Base64 of data at byte 2", "ABT-DATA-02"]),
-      (head + "AAAA", ["stops in zlib of data at byte 0", "ABT-DATA-03"]),
+      (head + "AAAA", ["stops in zlib of data at byte 2", "ABT-DATA-03"]),
       (head + "eJwDAAAAAAE=", ["stops in Magic of data at byte 0", "ABT-DATA-05"]),
       ("x-absolutemanageconfig.com.acme.app://erase?data=AAAA", ["the verb erase", "ABT-URL-06"]),
       ("x-absolutemanageconfig.com.acme.app://apply?profile=P", ["there is no data"]),
@@ -307,7 +307,8 @@ import Testing
   // MARK: Profiles that cannot be used
 
   @Test(arguments: [
-    ("hostile-entities", "DOCTYPE"), ("hostile-depth", "more than 64 arrays and dictionaries"),
+    ("hostile-entities", "a document type that declares entities"),
+    ("hostile-depth", "more than 64 arrays and dictionaries"),
     ("hostile-same-uuid", "the same as in PayloadContent[0]"), ("signed", "the profile is signed"),
   ])
   func refusedProfiles(name: String, says part: String) throws {
