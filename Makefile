@@ -109,11 +109,20 @@ bench: build ## Measure the figures of the documentation and write its table
 figures: build-run ## Write what `make run` prints into the README and the first guide
 	@.ci/figures "$(BIN)/assay"
 
+# Where programs, manual pages and completions go. DESTDIR is for packagers.
 .PHONY: install
 PREFIX ?= /usr/local
-install: build ## Install assay and its reference adapter under PREFIX (default /usr/local)
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 "$(BIN)/assay" "$(BIN)/reference-adapter" "$(BIN)/faulty-adapter" "$(DESTDIR)$(PREFIX)/bin"
+ROOT = $(DESTDIR)$(PREFIX)
+install: build ## Install assay, its manual pages and completions under PREFIX (default /usr/local)
+	install -d "$(ROOT)/bin"
+	install -m 755 "$(BIN)/assay" "$(BIN)/reference-adapter" "$(BIN)/faulty-adapter" "$(ROOT)/bin"
+	@.ci/install-help "$(BIN)/assay" "$(ROOT)"
+
+.PHONY: deb
+PACKAGES ?= .build/packages
+deb: build ## Make a Debian package, for machines without a Swift toolchain (MAINTAINER names who answers for it)
+	@.ci/debian-package "$(BIN)" "$(PACKAGES)"
+	@if command -v lintian >/dev/null; then lintian --fail-on error,warning "$(PACKAGES)"/*.deb; fi
 
 .PHONY: clean
 clean: ## Remove what builds and runs have written

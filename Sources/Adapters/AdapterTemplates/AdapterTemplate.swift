@@ -16,14 +16,14 @@ package struct AdapterTemplate {
     if suite == "abt" {
       firstCases = "abt/token/valid/*"
       task = """
-        This run fails: the stub does nothing right. Put your library in its place, \(guide.stub);
+        This run fails: the stub does nothing right. Put your library in its place, \(guide.stub); \
         README.md says how.
         """
       files = Self.files(of: guide, kind: "abt")
     } else if let table = SuiteTable.all.first(where: { $0.suite == suite }) {
       firstCases = table.firstCases
       task = """
-        This run fails: the adapter does nothing yet. Fill in \(guide.adapterFile);
+        This run fails: the adapter does nothing yet. Fill in \(guide.adapterFile); \
         README.md says how.
         """
       files = Self.files(of: guide, table: table)

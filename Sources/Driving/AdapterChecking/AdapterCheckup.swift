@@ -1,5 +1,5 @@
 package import AdapterDriver
-import AdapterProtocol
+package import AdapterProtocol
 package import JSONText
 
 /// The smoke test of an adapter: makes every check once, against processes of its own.
@@ -17,6 +17,8 @@ package struct AdapterCheckup {
   /// What is wrong with the content of an `observed`: nil where the suite of this name can read it. The suites know; an adapter
   /// is checked without them.
   package let defect: @Sendable (_ suite: String, _ line: [UInt8]) -> JSONError?
+  /// What a greeting claims that no suite knows, a sentence each.
+  package let unknownClaims: @Sendable (Hello) -> [String]
 
   /// The suites that an adapter can be checked with, by name.
   package static let suites = SuiteOutline.all.map(\.suite)
@@ -25,8 +27,10 @@ package struct AdapterCheckup {
   package init(
     command: AdapterCommand, suite: String? = nil, limits: AdapterLimits = AdapterLimits(),
     storageFolder: String? = nil, harnessVersion: String,
-    defect: @escaping @Sendable (_ suite: String, _ line: [UInt8]) -> JSONError?
+    defect: @escaping @Sendable (_ suite: String, _ line: [UInt8]) -> JSONError?,
+    unknownClaims: @escaping @Sendable (Hello) -> [String] = { _ in [] }
   ) {
+    self.unknownClaims = unknownClaims
     self.defect = defect
     self.command = command
     self.suite = suite

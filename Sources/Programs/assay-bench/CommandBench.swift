@@ -2,6 +2,7 @@ import Conformance
 import Forge
 import Foundation
 import Suites
+import WireFormat
 
 /// What whole commands take, each in a process of its own: the default run, `explain` and `replay`.
 struct CommandBench {
@@ -13,7 +14,7 @@ struct CommandBench {
       "assay-bench-commands-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    return try runRows(folder) + explainRows(folder) + replayRows(folder)
+    return try runRows(folder) + explainRows(folder) + decodeRows(folder) + replayRows(folder)
   }
 
   private func assay(_ arguments: [String]) throws -> MeasuredProgram {
@@ -125,6 +126,47 @@ struct CommandBench {
       slowest = max(slowest, try assay(["explain", item.id.path]).elapsed)
     }
     return slowest
+  }
+
+  // MARK: url decode
+
+  /// Requests of the suite `abt`, plain and encrypted by turns, with ten keys each; the keys of the app are given.
+  private func decodeRows(_ folder: URL) throws -> [FigureRow] {
+    let count = 10_000
+    let renderer = RequestRenderer()
+    let context = ForgeContext(
+      bundleIdentifier: "com.acme.mail", apiKey: "k", urlScheme: nil, encryptionSecret: "s")
+    var lines: [UInt8] = []
+    for number in 0..<count {
+      var forge = RequestForge(
+        .apply, profile: "profile-\(number)", payload: "payload-\(number)",
+        dictionary: .configuration(
+          category: "Mail",
+          (0..<10).map { .init(key: "key-\($0)", value: .string("value \($0) of \(number)")) }))
+      if number % 2 == 1 {
+        forge.parameter = .dataX
+        forge.encryption = .canonical(iv: (0..<8).map { UInt8(truncatingIfNeeded: number + $0) })
+      }
+      lines += renderer.render(forge, for: context) + [0x0A]
+    }
+    let urls = folder.appendingPathComponent("urls")
+    let keys = folder.appendingPathComponent("keys.json")
+    try Data(lines).write(to: urls)
+    try Data(#"{"com.acme.mail":{"apiKey":"k","encryptionSecret":"s"}}"#.utf8).write(to: keys)
+    return try ["text", "json"].map { format in
+      let runs = try (0..<rounds).map { _ in
+        try MeasuredProgram(
+          "assay",
+          ["url", "decode", "--keys", keys.path, "--show-secrets", "--format", format, "-"],
+          input: urls.path)
+      }
+      guard runs.allSatisfy({ $0.status == 0 }) else {
+        throw BenchFault("assay url decode ended with \(runs.map(\.status))")
+      }
+      return FigureRow(
+        "url decode of 10,000 URLs from standard input, as \(format)",
+        runs.map { $0.elapsed / .milliseconds(1) }, unit: "ms", atMost: 2_000)
+    }
   }
 
   // MARK: replay

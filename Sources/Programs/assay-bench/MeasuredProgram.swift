@@ -12,13 +12,19 @@ struct MeasuredProgram {
 
   /// Runs a program to its end, without any output.
   ///
+  /// - Parameter input: the file that is its standard input.
   /// - Parameter watchesMemory: whether the peak is read, every 5 ms, which makes `elapsed` as coarse.
   /// - Throws: `BenchFault` where it cannot be started.
-  init(_ name: String, _ arguments: [String], watchesMemory: Bool = false) throws {
+  init(
+    _ name: String, _ arguments: [String], input: String = "/dev/null", watchesMemory: Bool = false
+  )
+    throws
+  {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
     let path = Siblings.path(of: name)

@@ -13,6 +13,7 @@ struct AdapterCheckCommand: ParsableCommand {
     abstract: "Try an adapter out: whether it keeps to the protocol, whatever its library does.",
     usage: "assay adapter check [<options>] -- ADAPTER [ARGS...]",
     discussion: """
+      Example: assay adapter check -- python3 adapter.py
       Exit codes: 0 every check is met or skipped, 2 wrong usage, 3 the adapter does not keep to the \
       protocol; what to do stands after each failure.
       """)
@@ -52,7 +53,8 @@ struct AdapterCheckCommand: ParsableCommand {
     let checkup = AdapterCheckup(
       command: adapter.command, suite: suite, limits: adapter.limits,
       storageFolder: isStored ? storage.path : nil, harnessVersion: Product.version,
-      defect: { name, line in suites.first { $0.name == name }?.defect(ofObservation: line) })
+      defect: { name, line in suites.first { $0.name == name }?.defect(ofObservation: line) },
+      unknownClaims: { hello in UnknownClaim.all(in: hello, of: suites).map(\.description) })
     var results: [CheckResult] = []
     checkup.run { result in
       results.append(result)

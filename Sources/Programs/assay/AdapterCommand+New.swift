@@ -13,6 +13,8 @@ struct AdapterNewCommand: ParsableCommand {
       Languages: \(AdapterTemplate.languages.joined(separator: ", ")). \
       The adapter builds and passes \"assay adapter check\" as it is; your library takes the place of the \
       one in it.
+      Examples: assay adapter new --language python
+                assay adapter new --language c --suite appconnect.openfrom my-adapter
       """)
 
   @Option(
@@ -73,16 +75,17 @@ struct AdapterNewCommand: ParsableCommand {
     let kit = template.files.count(where: template.isKit)
     if kit > 0 { text += "  and \(kit) files of the adapter kit\n" }
     let adapter = template.guide.adapter.map(ShellText.quoted).joined(separator: " ")
-    text += "\nNext (needs \(template.guide.needs)):\n  cd \(ShellText.quoted(folder))\n"
+    text += "\n" + FittedText.lines("Next (needs \(template.guide.needs)):")
+    text += "  cd \(ShellText.quoted(folder))\n"
     for command in template.guide.build { text += "  \(command)\n" }
+    // Commands stay on one line each, to be copied.
     text += """
         assay adapter check -- \(adapter)
         assay run --select '\(template.firstCases)' -- \(adapter)
 
-      \(template.task)
-      All cases: assay run --suite \(suite) -- \(adapter)
 
       """
-    return text
+    text += FittedText.lines(template.task)
+    return text + "All cases: assay run --suite \(suite) -- \(adapter)\n"
   }
 }

@@ -12,7 +12,10 @@ struct Assay: ParsableCommand {
     abstract: "Tests libraries that are configured through URLs, requirement by requirement.",
     discussion: """
       An adapter is a small program around the library under test; it speaks JSON lines on its standard \
-      input and output. Try it on the built-in reference first: assay run --reference
+      input and output.
+      Examples: assay run --reference
+                assay adapter new --language python
+                assay run -- python3 adapter.py
       """,
     version: Product.version,
     subcommands: [
@@ -20,30 +23,49 @@ struct Assay: ParsableCommand {
       TriageCommand.self, PromoteCommand.self, ExplainCommand.self, ListCommand.self,
       SpecCommand.self, ReportCommand.self, MergeCommand.self, CompareCommand.self,
       SelftestCommand.self, AdapterGroupCommand.self, DialectCommand.self, BaselineCommand.self,
-      CertifyCommand.self, VerifyCommand.self, KeyCommand.self,
+      CertifyCommand.self, VerifyCommand.self, KeyCommand.self, URLGroupCommand.self,
     ])
 
   /// Wrong usage ends with 2, not with the 64 that the parser would choose.
   static func main() {
+    if let stranger = StrangeCommand(in: Array(CommandLine.arguments.dropFirst())) {
+      StandardError.write("assay: \(stranger)\n")
+      Glibc.exit(2)
+    }
     var command: any ParsableCommand
     do {
       command = try parseAsRoot()
     } catch {
-      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      StandardError.write(fullMessage(for: error) + "\n")
-      Glibc.exit(2)
+      end(with: error) { fullMessage(for: error) }
     }
     AdapterWorker.adoptOrphans()
     do {
       try command.run()
     } catch {
-      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       // What a command finds wrong with its arguments says all by itself; how they are written is not the matter.
-      let lines = message(for: error).split(separator: "\n", omittingEmptySubsequences: false)
-      let text = lines.map { VisibleText.escaped(String($0)) }.joined(separator: "\n")
-      StandardError.write("assay: \(text)\n")
+      end(with: error) {
+        let lines = message(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+        return "assay: " + lines.map { VisibleText.escaped(String($0)) }.joined(separator: "\n")
+      }
+    }
+  }
+
+  /// Ends the program: help and versions go to standard output like any result, and what is wrong to standard error.
+  private static func end(with error: any Error, saying words: () -> String) -> Never {
+    let code = exitCode(for: error)
+    if code == .validationFailure {
+      StandardError.write(words() + "\n")
       Glibc.exit(2)
     }
+    let text = fullMessage(for: error)
+    if !text.isEmpty {
+      if code == .success {
+        StandardOutput.write(text + "\n")
+      } else {
+        StandardError.write(text + "\n")
+      }
+    }
+    Glibc.exit(code.rawValue)
   }
 }
 

@@ -6,11 +6,16 @@ struct DialectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dialect",
     abstract: "Show the default dialect; check a vendor's own.",
+    discussion: """
+      Examples: assay dialect show >our-dialect.json
+                assay dialect check our-dialect.json
+      """,
     subcommands: [Show.self, Check.self])
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print a dialect with all its fields, ready for a file of one's own.")
+      abstract: "Print a dialect with all its fields, ready for a file of one's own.",
+      discussion: "Example: assay dialect show >our-dialect.json")
 
     @Argument(help: "A dialect file; without it wire profile 1 is shown.")
     var file: String?
@@ -27,7 +32,8 @@ struct DialectCommand: ParsableCommand {
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Say what is wrong with a dialect file, or what it changes.")
+      abstract: "Say what is wrong with a dialect file, or what it changes.",
+      discussion: "Example: assay dialect check our-dialect.json")
 
     @Argument(help: "A dialect file.")
     var file: String

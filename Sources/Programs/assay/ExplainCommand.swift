@@ -16,6 +16,9 @@ struct ExplainCommand: ParsableCommand {
       SUBJECT is the id of a case (abt/token/missing), a case file, a failure of a report \
       (report.json#abt/token/missing), or a request or callback URL: as it stands, in a file, or on \
       standard input (-). A failure is told with what was observed beside what is expected.
+      Examples: assay explain abt/token/missing
+                assay explain Reports/acme-2026-11-23-1/report.json#abt/token/missing
+                assay explain --full crash.url
       """)
 
   @Argument(help: ArgumentHelp("What to explain.", valueName: "subject"))

@@ -73,7 +73,8 @@ extension FuzzCommand {
     let command = plan.run.command
     return Circumstances(
       [Product.version, dialect.map { "\(CaseDigest.of($0))" } ?? "", command.executable]
-        + command.arguments + ProgramDigest.ofFiles(command) + requirements.sorted())
+        + command.arguments + ProgramDigest(of: command).files.map { $0.sha256 ?? "" }
+        + requirements.sorted())
   }
 
   private func mergeOthers(

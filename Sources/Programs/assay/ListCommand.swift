@@ -10,6 +10,9 @@ struct ListCommand: ParsableCommand {
       Examples: assay list --requirement ABT-TOK-05
                 assay list --since 1
                 assay list --shard 2/8 --json
+                assay list --select 'abt/hostile/**' --json
+                assay list --per-family 1 --save cases
+      Exit codes: 0 shown, 2 wrong usage, or a pattern that fits nothing, 6 the selection is empty.
       """)
 
   @OptionGroup var selection: SelectionOptions
@@ -58,7 +61,7 @@ struct ListCommand: ParsableCommand {
     let suites = try versions.applied(
       to: Faults.reported {
         try SuiteCatalogue.suites(
-          dialect: dialect, profiles: ProfileFiles.read(profiles),
+          dialect: dialect, profiles: ProfileFiles.read(profiles, dialect: dialect),
           casesPerFamily: generation.casesPerFamily)
       })
     var cases = try sharding.part(of: selection.cases(of: suites, seed: seed)).cases

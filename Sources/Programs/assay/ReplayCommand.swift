@@ -18,6 +18,8 @@ struct ReplayCommand: ParsableCommand {
       A file that is no JSON holds a request URL, or one in each line; an argument that begins like a URL is one. \
       A folder that a run has written stands for the failures of its report.json. What was recorded counts as fixed when it stays \
       away five times: a finding that comes and goes is not fixed.
+      Examples: assay replay Reports/acme-2026-11-23-1 -- ./my-adapter
+                assay replay Corpus/regressions crash.url -- ./my-adapter
       Exit codes: 0 everything passes, 1 a MUST failed, 2 wrong usage, 3 the adapter failed, 4 a crash, hang \
       or overrun, 6 nothing was judged, 70 a fault of assay itself, 130 interrupted.
       """)

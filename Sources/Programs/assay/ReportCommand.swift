@@ -17,8 +17,8 @@ struct ReportCommand: ParsableCommand {
         assay report Reports/acme-2026-11-23-1 --junit
         assay report report.json --markdown >>"$GITHUB_STEP_SUMMARY"
         assay report report.json --sarif --output report.sarif
-      Exit codes: 0 the report is written, 2 wrong usage, a file that is no report, or one that cannot be written. What the report \
-      says changes nothing.
+      Exit codes: 0 the report is written, 2 wrong usage, a file that is no report, or one that cannot be written, 70 \
+      standard output cannot be written. What the report says changes nothing.
       """)
 
   @Argument(help: "A report.json, the folder of a run, or - for standard input.")
@@ -63,7 +63,11 @@ struct ReportCommand: ParsableCommand {
       try format.write(source, context, path: output)
     } catch {
       // Whoever reads no further has seen enough.
-      if output == nil, error.isBrokenPipe { return }
+      if output == nil {
+        if error.isBrokenPipe { return }
+        StandardError.write("assay: \(VisibleText.escaped("\(error)"))\n")
+        throw ExitCode(70)
+      }
       throw ValidationError(VisibleText.escaped("\(error)"))
     }
   }

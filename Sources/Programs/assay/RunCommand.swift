@@ -14,6 +14,9 @@ struct RunCommand: ParsableCommand {
     abstract: "Run the conformance suites, score them, write reports.",
     usage: "assay run [<options>] -- ADAPTER [ARGS...]",
     discussion: """
+      Examples: assay run -- ./my-adapter
+                assay run --select 'abt/token/**' --edition plain -- python3 adapter.py
+                assay run --output mine --format json,sarif -- ./my-adapter
       Exit codes: 0 everything passed, 1 a MUST failed, 2 wrong usage, 3 the adapter failed, 4 a crash, hang \
       or overrun, 5 only a --baseline that does not say any more what fails, 6 nothing was run, or the shard is empty, 70 a fault of assay itself, or results that could not be written, \
       130 interrupted.
@@ -71,6 +74,8 @@ struct RunCommand: ParsableCommand {
       valueName: "file"))
   var baseline: String?
 
+  @OptionGroup var digest: DigestOptions
+
   @Flag(help: "Treat a failed SHOULD as a failure.")
   var strict = false
 
@@ -107,7 +112,7 @@ struct RunCommand: ParsableCommand {
     let suites = try versions.applied(
       to: Faults.reported {
         try SuiteCatalogue.suites(
-          dialect: dialect, profiles: try ProfileFiles.read(profiles),
+          dialect: dialect, profiles: try ProfileFiles.read(profiles, dialect: dialect),
           casesPerFamily: generation.casesPerFamily)
       })
     let selected = try selection.cases(
@@ -350,6 +355,7 @@ struct RunCommand: ParsableCommand {
     _ plan: RunPlan, _ part: ShardOptions.Part, _ claims: Claims, _ date: Date,
     _ calibration: Calibration?, _ dialect: SharedDialect
   ) -> RunDescription {
+    let digest = ProgramDigest(of: plan.command, adding: digest.files)
     var description = RunDescription(
       assayVersion: Product.version, suiteVersion: versions.effective, seed: seed,
       started: Int64(date.timeIntervalSince1970),
@@ -357,7 +363,7 @@ struct RunCommand: ParsableCommand {
       implementationVersion: claims.hello.implementationVersion,
       language: claims.hello.language,
       adapterCommand: [plan.command.executable] + plan.command.arguments,
-      adapterSHA256: ProgramDigest.sha256(of: plan.command), options: options,
+      adapterSHA256: digest.sha256, adapterFiles: digest.files, options: options,
       shard: part.shard, jobs: jobs,
       pace: calibration.map { RunPace($0, stepDeadline: plan.limits.stepDeadline) },
       startDeadline: plan.limits.startDeadline, stepDeadline: plan.limits.stepDeadline)
@@ -375,6 +381,7 @@ struct RunCommand: ParsableCommand {
     options += sharding.given
     options += dialect.given
     options += adapter.given
+    options += digest.files.map { ("digest", $0) }
     options.append(("timeout", "\(adapter.timeout)"))
     if let memoryLimit { options.append(("memory-limit", "\(memoryLimit)")) }
     if let baseline { options.append(("baseline", baseline)) }

@@ -20,6 +20,8 @@ struct SelftestCommand: ParsableCommand {
       that it may break as well. Every requirement with cases has to be broken by some fault. Every liberty that \
       the specification allows has to pass, alone and in random combinations. With a dialect, faults and liberties \
       that cannot be there in it are named and left out. Deep faults, which lie beyond the cases, are run by name only.
+      Examples: assay selftest
+                assay selftest --fault token-unchecked
       """)
 
   @Option(help: "What the generated parts of the cases are made from.")

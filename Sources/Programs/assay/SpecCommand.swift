@@ -63,7 +63,8 @@ struct SpecCommand: ParsableCommand {
     let all = try versions.applied(to: Faults.reported { try SuiteCatalogue.suites() })
     for name in suites where !all.contains(where: { $0.name == name }) {
       throw ValidationError(
-        "there is no suite \"\(name)\"; there are \(all.map(\.name).joined(separator: ", "))")
+        "there is no suite \"\(name)\""
+          + NearestName.hint(for: name, among: all.map(\.name), all: all.map(\.name)))
     }
     let chosen = all.filter { suites.isEmpty || suites.contains($0.name) }
     if let since {
@@ -104,16 +105,18 @@ struct SpecCommand: ParsableCommand {
     for clause in suite.clauses.clauses {
       let count = counts[clause.id]?.count ?? 0
       let covered = count == 0 ? "no case" : count == 1 ? "1 case" : "\(count) cases"
-      text += "  \(clause.id) (\(clause.level.rawValue), \(covered)): \(clause.sentence)\n"
+      text += FittedText.lines(
+        clause.sentence, after: "  \(clause.id) (\(clause.level.rawValue), \(covered)): ",
+        hanging: 4)
     }
     let uncovered = suite.clauses.clauses.filter { counts[$0.id] == nil && $0.level != .info }
-    text +=
-      "  \(suite.clauses.clauses.count - uncovered.count) of \(suite.clauses.clauses.count) clauses are covered or informational"
-    text +=
-      uncovered.isEmpty
-      ? ".\n" : "; no case is about: \(uncovered.map(\.id.path).joined(separator: ", ")).\n"
+    let total = suite.clauses.clauses.count
+    let gaps = uncovered.map(\.id.path).joined(separator: ", ")
+    text += FittedText.lines(
+      "\(total - uncovered.count) of \(total) clauses are covered or informational"
+        + (uncovered.isEmpty ? "." : "; no case is about: \(gaps)."), after: "  ", hanging: 2)
     if let coverage = SuiteCharts.coverage(of: suite) {
-      text += "  The cases take \(coverage.words).\n"
+      text += FittedText.lines("The cases take \(coverage.words).", after: "  ")
     }
     return text
   }
@@ -128,14 +131,17 @@ struct SpecCommand: ParsableCommand {
     for (clause, lacking) in gaps {
       let own = variants.filter { (clause.variant ?? $0) == $0 }
       let place = lacking == own ? "" : ", \(lacking.map(\.name).joined(separator: ", "))"
-      text += "  \(clause.id) (\(clause.level.rawValue)\(place)): \(clause.sentence)\n"
-      if passing.contains(clause.id) { text += "    \(Self.inPassing)\n" }
+      text += FittedText.lines(
+        clause.sentence, after: "  \(clause.id) (\(clause.level.rawValue)\(place)): ", hanging: 4)
+      if passing.contains(clause.id) { text += FittedText.lines(Self.inPassing, after: "    ") }
     }
     let counts = variants.map { variant in
       let count = gaps.count { $0.variants.contains(variant) }
       return variant == .sole ? "\(count)" : "\(count) in \(variant)"
     }
-    return text + "  Requirements without a case: \(counts.joined(separator: ", ")).\n"
+    return text
+      + FittedText.lines(
+        "Requirements without a case: \(counts.joined(separator: ", ")).", after: "  ")
   }
 
   private func show(_ id: String, in suites: [any Suite]) throws {
@@ -146,13 +152,10 @@ struct SpecCommand: ParsableCommand {
       {
         isFound = true
         StandardOutput.write(
-          """
-          \(clause.id) (\(clause.level.rawValue), suite \(suite.name))
-            \(clause.sentence)
-            Source: \(clause.source)
-            Since: version \(clause.since) of the suites
-
-          """)
+          "\(clause.id) (\(clause.level.rawValue), suite \(suite.name))\n"
+            + FittedText.lines(clause.sentence, after: "  ")
+            + FittedText.lines(clause.source, after: "  Source: ")
+            + "  Since: version \(clause.since) of the suites\n")
         let cases = counts[clause.id] ?? []
         let isPassing = cases.isEmpty && Self.judgedInPassing(in: suite).contains(clause.id)
         StandardOutput.write(
@@ -162,7 +165,10 @@ struct SpecCommand: ParsableCommand {
       }
     }
     guard isFound else {
-      throw ValidationError("there is no requirement \"\(id)\"; `assay spec` shows them all")
+      let ids = suites.flatMap { $0.clauses.clauses.map(\.id.path) }
+      let meant = NearestName.of(id, among: ids).map { "did you mean \($0)? " } ?? ""
+      throw ValidationError(
+        "there is no requirement \"\(id)\"; \(meant)`assay spec` shows them all")
     }
   }
 

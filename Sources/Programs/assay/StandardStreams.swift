@@ -16,6 +16,21 @@ enum StandardOutput {
   static var isTerminal: Bool { isatty(1) == 1 }
 }
 
+/// Many small results, which go to standard output in large pieces.
+final class BufferedOutput {
+  private var bytes: [UInt8] = []
+
+  func write(_ more: some Collection<UInt8>) {
+    bytes += more
+    if bytes.count >= 1 << 16 { flush() }
+  }
+
+  func flush() {
+    StandardOutput.write(bytes: bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+}
+
 private enum Descriptor {
   /// Writes all of it; what nobody reads any more is dropped. Results that cannot be written end the program.
   static func write(_ content: [UInt8], to descriptor: Int32) {
@@ -27,7 +42,7 @@ private enum Descriptor {
         if descriptor == 2 || errno == EPIPE { return }
         StandardError.write(
           "assay: standard output cannot be written: \(String(cString: strerror(errno)))\n")
-        exit(2)
+        exit(70)
       }
       bytes = bytes.dropFirst(written)
     }

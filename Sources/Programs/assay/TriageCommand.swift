@@ -19,6 +19,8 @@ struct TriageCommand: ParsableCommand {
       and nothing more is unusual in the larger one than in the smaller. Without an adapter the findings that the files record are \
       sorted. With one, each case is run in a process of its own: what fails no more is told, and files without a recorded \
       finding (crash files of other tools) are sorted, too. A recorded finding counts as repaired when it stays away five times.
+      Examples: assay triage Reports/fuzz-acme-2026-11-23-1
+                assay triage crashes -- ./my-adapter
       Exit codes: 0 nothing fails, or no adapter was given, 1 a MUST failed, 2 wrong usage, 3 the adapter failed, 4 a crash, hang \
       or overrun, 6 nothing was judged, 70 a fault of assay itself, 130 interrupted.
       """)

@@ -13,8 +13,10 @@ package struct RunDescription: Sendable {
   package var language: String
   /// The adapter and its arguments.
   package var adapterCommand: [String]
-  /// The digest of the adapter's file, in lowercase hexadecimal; nil where it could not be read.
+  /// The digest of the adapter's files, as a report has it; nil where one could not be read.
   package var adapterSHA256: String?
+  /// The files that it is the digest of.
+  package var adapterFiles: [Report.Adapter.File]
   /// The options that differ from their defaults, by name; a repeated option stands here repeatedly.
   package var options: [(String, String)]
   /// Nil where the run is a whole one.
@@ -31,7 +33,8 @@ package struct RunDescription: Sendable {
   package init(
     assayVersion: String, suiteVersion: String, seed: UInt64, started: Int64,
     implementationName: String, implementationVersion: String, language: String,
-    adapterCommand: [String], adapterSHA256: String? = nil, options: [(String, String)] = [],
+    adapterCommand: [String], adapterSHA256: String? = nil,
+    adapterFiles: [Report.Adapter.File] = [], options: [(String, String)] = [],
     shard: Report.OfShard? = nil, jobs: Int, pace: RunPace? = nil,
     startDeadline: Duration? = nil, stepDeadline: Duration? = nil
   ) {
@@ -48,6 +51,7 @@ package struct RunDescription: Sendable {
     self.language = language
     self.adapterCommand = adapterCommand
     self.adapterSHA256 = adapterSHA256
+    self.adapterFiles = adapterFiles
     self.options = options
     self.jobs = jobs
   }

@@ -9,7 +9,7 @@ import WireFormat
   }
 
   @Test func `all examples are profiles without a misspelt key`() throws {
-    #expect(TestFiles.profileNames.count >= 5)
+    #expect(TestFiles.profileNames.count >= 12)
     for name in TestFiles.profileNames {
       let profile = try Self.profile(name)
       #expect(!profile.payloads.isEmpty, "\(name)")

@@ -28,6 +28,7 @@ import Testing
       isMute: true),
     Fault(name: "claims-nothing", failed: ["suites"], observed: "no suite is claimed"),
     Fault(name: "no-edition", failed: ["suites"], observed: "without an edition"),
+    Fault(name: "misspelt", failed: ["claims"], observed: "abt: \"chunk\""),
     Fault(name: "no-start", failed: ["start"], observed: "\"unsupported\" (today) came"),
     Fault(name: "no-callbacks", failed: ["step"], observed: "\"callbacks\" is missing"),
     Fault(name: "no-json", failed: ["step"], observed: "cannot be read"),
@@ -73,6 +74,8 @@ import Testing
     let failure = try #require(results.firstFailure)
     #expect(failure.observed.contains(fault.observed), "\(failure.observed)")
     #expect(!failure.remedy.isEmpty)
+    // What comes never may only be unsent.
+    if fault.isMute { #expect(failure.remedy.contains("Flush standard output")) }
     #expect(results.map(\.id) == AdapterCheck.all.map(\.id))
   }
 }

@@ -93,6 +93,54 @@ import Testing
     }
   }
 
+  /// A misspelt word would look like something that is not claimed.
+  @Test func misspeltClaimsAreNamed() throws {
+    let place = try Workplace()
+    try place.put(ScriptedAdapter.claiming.utf8, "claiming.py")
+    let claims =
+      #"{"abt":{"editions":["plain","encypting"],"capabilities":["rolback","log"]},"abd":{}}"#
+    let command = ["--", "python3", "claiming.py", "1", claims, "unsupported"]
+    let words = [
+      #"abt: there is no edition "encypting"; did you mean encrypting?"#,
+      #"abt: there is no capability "rolback"; did you mean rollback?"#,
+      #"there is no suite "abd"; did you mean abt?"#,
+    ]
+    let check = try place.assay(["adapter", "check"] + command)
+    #expect(check.status == 3)
+    #expect(check.output.contains("FAILED   claims "))
+    let run = try place.assay(
+      ["run", "--select", "abt/token/missing", "--timeout", "30", "--output", "r"] + command)
+    for word in words {
+      #expect(check.output.contains(word))
+      #expect(run.errors.contains(word))
+    }
+  }
+
+  /// What a terminal would break in the middle of a word is broken between words; commands are not.
+  @Test(arguments: [60, 80]) func nothingIsWiderThanATerminal(columns: Int) throws {
+    let place = try Workplace()
+    try place.put(ScriptedAdapter.claiming.utf8, "claiming.py")
+    let command = [
+      "--", "python3", "claiming.py", "1", #"{"abt":{"editions":["plain"]}}"#, "failure",
+    ]
+    for arguments in [
+      ["spec"], ["spec", "--not-tested"], ["spec", "ABT-CHUNK-10"], ["adapter", "check"] + command,
+      ["adapter", "new", "--language", "objc", "new"], ["help", "run"],
+      ["url", "decode", "--help"],
+    ] {
+      let outcome = try place.assayOnTerminal(arguments, columns: columns)
+      let lines = outcome.output.replacing("\r\n", with: "\n").split(separator: "\n")
+      #expect(!lines.isEmpty)
+      for line in lines where line.count > columns {
+        let isWord = !line.drop { $0 == " " }.contains(" ")
+        #expect(
+          isWord || line.contains("assay run ") || line.contains("assay adapter "), "\(line)")
+      }
+    }
+    // In a pipe each entry is one line.
+    #expect(try place.assay("spec").lines.contains { $0.count > 160 })
+  }
+
   @Test func languagesAreListed() throws {
     let outcome = try Workplace().assay("adapter", "new", "--language", "list")
     #expect(outcome.status == 0)

@@ -114,4 +114,31 @@ import Testing
     #expect(try place.report().json["seed"]?.integerValue == 77)
     #expect(outcome.output.contains("seed 77"))
   }
+
+  /// The script that an interpreter runs is a part of the adapter, and so is what somebody names.
+  @Test func theDigestIsThatOfEveryFile() throws {
+    let place = try Workplace()
+    try place.put("exec reference-adapter \"$2\"\n".utf8, "adapter.sh")
+    try place.put("one".utf8, "library.so")
+    let run =
+      "assay run --select abt/token/missing --timeout 30 --quiet --digest library.so --output r -- sh adapter.sh absent"
+    func adapter() throws -> JSONValue? {
+      #expect(try place.shell(run).status == 0)
+      return try place.report("r").json["adapter"]
+    }
+    let first = try adapter()
+    let files = try #require(first?["files"]?.arrayValue)
+    #expect(
+      files.compactMap { $0["path"]?.stringValue }.dropFirst() == ["adapter.sh", "library.so"])
+    #expect(files.first?["path"]?.stringValue?.hasSuffix("/sh") == true)
+    let digests = files.compactMap { $0["sha256"]?.stringValue }
+    let own = try place.shell(
+      "sha256sum \"$(command -v sh)\" adapter.sh library.so | cut -c 1-64 | tee list; sha256sum <list | cut -c 1-64"
+    ).lines.filter { !$0.isEmpty }.map(String.init)
+    #expect(digests == Array(own.prefix(3)))
+    #expect(first?["sha256"]?.stringValue == own.last)
+    try place.put("two".utf8, "library.so")
+    #expect(try adapter()?["sha256"]?.stringValue != own.last)
+  }
+
 }

@@ -115,6 +115,9 @@ import Testing
     #expect(!quiet.output.contains("Requirements of"))
     #expect(quiet.output.contains("NONCONFORMING  abt/plain"))
     #expect(quiet.output.hasSuffix("report  reports/report.json\n"))
+    #expect(
+      quiet.lines.filter { !$0.isEmpty && !$0.hasPrefix(" ") }.count == 3, "two verdicts and a path"
+    )
     #expect(quiet.errors.isEmpty)
   }
 }

@@ -21,6 +21,7 @@ import Testing
       let help = try place.assay("help", command)
       #expect(help.status == 0)
       #expect(help.output.contains("USAGE: assay \(command)"))
+      #expect(help.output.contains("Example"), "\(command) has no example")
       #expect(try place.assay(command, "--help").output == help.output)
     }
   }
@@ -38,6 +39,7 @@ import Testing
     for option in options {
       #expect(outcome.lines.contains { $0.hasPrefix("  \(option) ") }, "\(option) is missing")
     }
+    #expect(outcome.unwrapped.contains("* is any text without a slash, ** any text"))
     for code in ["2 wrong usage", "4 a crash", "6 nothing was run", "130 interrupted"] {
       #expect(help.contains(code))
     }
@@ -52,6 +54,46 @@ import Testing
     #expect(outcome.unwrapped.contains("assay report report.json --sarif --output report.sarif"))
     let run = try Workplace().assay("help", "run").unwrapped
     #expect(run.contains("json, junit, sarif, markdown, tap, badge"))
+  }
+
+  /// What `make install` puts beside the program: manual pages that groff has nothing to say of, and completions that work.
+  @Test(.enabled(if: onPath("bash", "groff"), "no bash or groff on PATH"))
+  func whatIsInstalledBesideTheProgram() throws {
+    let place = try Workplace()
+    let ci = BuiltPrograms.packageFolder + "/.ci"
+    let assay = try BuiltPrograms.path(of: "assay")
+    let install = try place.shell("'\(ci)/install-help' '\(assay)' 'root with spaces'")
+    #expect(install.status == 0 && install.errors.isEmpty, "\(install.errors)")
+    let pages = try place.names(in: "root with spaces/share/man/man1")
+    for name in ["assay", "assay-run", "assay-url-decode", "assay-adapter-check"] {
+      #expect(pages.contains(name + ".1"))
+    }
+    let groff = try place.shell(
+      "for page in 'root with spaces'/share/man/man1/*; do groff -man -ww -Kutf8 -Tutf8 \"$page\" || exit 1; done >text"
+    )
+    #expect(groff.status == 0 && groff.errors.isEmpty, "\(groff.errors)")
+    let text = try place.text(place.file("text"))
+    #expect(text.contains("EXIT STATUS") && text.contains("--max-url-bytes"))
+
+    let bash = "root with spaces/share/bash-completion/completions/assay"
+    try place.put(
+      """
+      . '\(bash)'
+      COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=${#COMP_LINE}
+      _assay assay "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+      echo "${COMPREPLY[@]}"
+
+      """.utf8, "complete")
+    for (words, wanted) in [
+      ("assay sel", "selftest"), ("assay url d", "decode"), ("assay run --shuf", "--shuffle"),
+    ] {
+      let outcome = try place.shell("bash complete \(words)")
+      #expect(outcome.output.contains(wanted), "\(words): \(outcome.output)\(outcome.errors)")
+    }
+    let fish = try place.text(
+      place.file("root with spaces/share/fish/vendor_completions.d/assay.fish"))
+    let zsh = try place.text(place.file("root with spaces/share/zsh/site-functions/_assay"))
+    #expect(zsh.hasPrefix("#compdef assay") && fish.contains("selftest"))
   }
 
   @Test func versionIsANumberAlone() throws {

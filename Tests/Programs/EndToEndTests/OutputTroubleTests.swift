@@ -19,6 +19,17 @@ import Testing
     #expect(try place.names(in: "reports") == ["report.jsonl"])
   }
 
+  /// Help is a result like any other.
+  @Test(arguments: [
+    "list --suite managed-config", "spec ABT-TOK-05", "help", "run --help", "--version",
+  ])
+  func standardOutputThatIsFull(command: String) throws {
+    let outcome = try Workplace().shell("assay \(command) >/dev/full")
+    #expect(outcome.status == 70)
+    #expect(
+      outcome.errors == "assay: standard output cannot be written: No space left on device\n")
+  }
+
   @Test func aFileBeyondItsLimit() throws {
     let place = try Workplace()
     let outcome = try place.shell(

@@ -6,7 +6,7 @@ import Testing
   private static let folder = BuiltPrograms.packageFolder + "/Corpus/profiles"
 
   @Test func theCorpusHasProfiles() throws {
-    #expect(Self.names.count >= 5)
+    #expect(Self.names.count >= 12)
   }
 
   private static let names =

@@ -57,6 +57,19 @@ import Testing
       ["no fault \"token-unchecked\" in appconnect.dualmode"]
     ),
     (["frobnicate"], ["'frobnicate'", "assay --help"]),
+    (["lst"], ["'lst'", "did you mean list?"]),
+    (["help", "nope"], ["no command 'nope'", "run, fuzz"]),
+    (["help", "run", "--suite"], ["--suite"]),
+    (["help", "adapter", "chek"], ["'chek'", "did you mean check?", "assay adapter --help"]),
+    (["\u{1B}[31mred"], ["'\\u{1B}[31mred'"]),
+    (["list", "--select", "abt/token"], ["did you mean 'abt/token/**'?"]),
+    (["list", "--skip", "abt/tokn/vaild"], ["did you mean 'abt/token/valid/**'?"]),
+    (["list", "--select", "abt/token/misssing"], ["did you mean 'abt/token/missing'?"]),
+    (["list", "--suite", "dualmode"], ["did you mean appconnect.dualmode?"]),
+    (["list", "--sutie", "abt"], ["Did you mean '--suite'?"]),
+    (["spec", "ABT-TOK-5"], ["did you mean ABT-TOK-05?"]),
+    (["run", "--reference", "--digest", "nope"], ["--digest nope", "no regular file"]),
+    (["run", "--reference", "--digest", "/"], ["--digest /", "name the files in it"]),
   ])
   func wrongUsage(arguments: [String], says parts: [String]) throws {
     let place = try Workplace()

@@ -216,7 +216,7 @@ import Testing
     #expect(outcome.output.contains("7 × not claimed: the suite abt"))
     #expect(
       outcome.errors.contains(
-        "claims what this version has no suite for: \"teleport\"; there are abt, abt.manager, appconnect.config, appconnect.openfrom, appconnect.dualmode"
+        "claims what is not known: there is no suite \"teleport\"; there are abt, abt.manager, appconnect.config, appconnect.openfrom, appconnect.dualmode"
       ))
     #expect(try place.report().count("skipped") == 7)
   }

@@ -106,6 +106,7 @@ struct ReportDocumentTests {
     var run = RunDescription.sample
     run.implementationName = "\"},\u{0}\u{1B}[2J\u{202E}\n"
     run.adapterSHA256 = nil
+    run.adapterFiles = [.init(path: "\u{1B}/\u{0}", sha256: nil)]
     run.seed = .max
     let finding = Finding.sample("ABT-URL-01", observed: "\u{0}\"\\\n\u{7F}\u{FFFE}")
     let folder = try ScratchFolder()
@@ -113,6 +114,7 @@ struct ReportDocumentTests {
     #expect(try SchemaValidator.report().complaints(report) == [])
     #expect(report["implementation"]?["name"]?.stringValue == run.implementationName)
     #expect(report["adapter"]?["sha256"]?.isNull == true)
+    #expect(report["adapter"]?["files"] == [["path": "\u{1B}/\u{0}", "sha256": nil]])
     let read = report["cases"]?.arrayValue?.first?["findings"]?.arrayValue?.first
     #expect(read?["observed"]?.stringValue == finding.observed)
     #expect(try folder.text("report.json").contains("\"seed\": 18446744073709551615,"))

@@ -25,9 +25,18 @@ import Testing
 
   @Test func whatNobodyKnowsIsNamed() {
     let claim = SuiteClaim(editions: ["plain"], capabilities: [])
-    #expect(claims(["echo": claim]).unknownSuites == [])
+    #expect(claims(["echo": claim]).unknown.isEmpty)
     #expect(
-      claims(["Echo": claim, "echo": claim, "abc": claim]).unknownSuites == ["Echo", "abc"])
+      claims(["Echo": claim, "echo": claim, "abc": claim]).unknown.map(\.description) == [
+        "there is no suite \"Echo\"; did you mean echo? There are echo",
+        "there is no suite \"abc\"; there are echo",
+      ])
+    let misspelt = SuiteClaim(editions: ["plain", "encypting"], capabilities: ["log"])
+    #expect(
+      claims(["echo": misspelt]).unknown.map(\.description) == [
+        "echo: there is no edition \"encypting\"; did you mean encrypting? There are plain, encrypting",
+        "echo: there is no capability \"log\"; it has none",
+      ])
   }
 
   @Test func whatIsNotClaimedIsNamed() {

@@ -84,12 +84,15 @@ import Testing
   @Test(
     arguments: [
       (selection(suites: ["echo", "eco"]), .unknownSuite("eco", known: ["echo", "other"])),
-      (selection(select: ["echo/c/"]), .patternFitsNothing("echo/c/")),
-      (selection(skip: ["nothing"]), .patternFitsNothing("nothing")),
+      (selection(select: ["echo/c/"]), .patternFitsNothing("echo/c/", meant: nil)),
+      (selection(skip: ["nothing"]), .patternFitsNothing("nothing", meant: nil)),
       (selection(requirements: ["E-9"]), .unknownRequirement("E-9")),
       (selection(requirements: ["E-1/other"]), .unknownRequirement("E-1/other")),
       (selection(requirements: ["E-5"]), .requirementWithoutCases("E-5")),
-      (selection(suites: ["other"], select: ["echo/a/"]), .patternFitsNothing("echo/a/")),
+      (
+        selection(suites: ["other"], select: ["echo/a/"]),
+        .patternFitsNothing("echo/a/", meant: nil)
+      ),
       (selection(suites: ["other"], requirements: ["E-1"]), .unknownRequirement("E-1")),
     ] as [(Selection, SelectionFault)])
   func whatFitsNothingIsAFault(selection: Selection, fault: SelectionFault) {
@@ -99,7 +102,7 @@ import Testing
   @Test func faultsNameWhatIsWrong() {
     #expect("\(SelectionFault.unknownSuite("eco", known: ["echo"]))".contains("\"eco\""))
     #expect("\(SelectionFault.unknownSuite("eco", known: ["echo"]))".contains("echo"))
-    #expect("\(SelectionFault.patternFitsNothing("x*"))".contains("\"x*\""))
+    #expect("\(SelectionFault.patternFitsNothing("x*", meant: nil))".contains("\"x*\""))
     #expect("\(SelectionFault.unknownRequirement("E-9"))".contains("E-9"))
     #expect("\(SelectionFault.requirementWithoutCases("E-5"))".contains("E-5"))
   }

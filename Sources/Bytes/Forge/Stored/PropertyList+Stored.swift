@@ -1,11 +1,11 @@
-import JSONText
-import WireFormat
+package import JSONText
+package import WireFormat
 
 /// Values in the typed form of the adapter protocol: an object with one member that names the type.
 ///
 /// Two types are added, so that every bit of a NaN survives: `realBits` and `dateBits`, 16 hexadecimal digits.
 extension PropertyList {
-  func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     switch self {
     case .string(let text):

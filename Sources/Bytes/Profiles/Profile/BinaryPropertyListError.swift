@@ -16,7 +16,7 @@ package enum BinaryPropertyListError: Error, Hashable, Sendable, CustomStringCon
       "\(defect); write the file again"
     case .overBudget(let freedom, let limits):
       "\(freedom); \(limits.maxNodes) values and keys, \(limits.maxDepth) levels and "
-        + "\(limits.maxBytes) bytes are allowed, so split it or raise the limit"
+        + "\(limits.maxBytes) bytes are allowed, so split it into several profiles"
     case .ambiguous(let freedom):
       "\(freedom), which readers take differently; remove it"
     }

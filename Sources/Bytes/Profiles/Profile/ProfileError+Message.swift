@@ -3,7 +3,7 @@ extension ProfileError: CustomStringConvertible {
     switch self {
     case .empty: "the profile is empty; check that the file was written completely"
     case .tooManyBytes(let count, let limit):
-      "the profile has \(count) bytes, more than the \(limit) allowed; split it or raise the limit"
+      "the profile has \(count) bytes, more than the \(limit) allowed; split it into several profiles"
     case .signed(let signature):
       "the profile is signed (CMS, \(signature.name)), and signatures are not opened here; "
         + "extract it first: openssl cms -verify -inform \(signature.name) -noverify "

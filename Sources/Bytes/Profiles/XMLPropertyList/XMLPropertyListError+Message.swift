@@ -12,10 +12,10 @@ extension XMLPropertyListError.Reason {
     switch self {
     case .empty: "the document is empty; check that the file was written completely"
     case .tooManyBytes(let count, let limit):
-      "the document has \(count) bytes, more than the \(limit) allowed; split it or raise the limit"
+      "the document has \(count) bytes, more than the \(limit) allowed; split it into several profiles"
     case .tooManyNodes(let limit):
       "the document holds more than the \(limit) values and keys allowed; "
-        + "split it or raise the limit"
+        + "split it into several profiles"
     case .tooDeep(let limit):
       "more than \(limit) arrays and dictionaries inside one another; flatten the value"
     default: nil

@@ -64,7 +64,14 @@ extension AdapterCheck {
         }
       }
       let chatter = dialogue.strays.first.map { "; it wrote \($0)" } ?? ""
-      throw .failed("\(error)\(chatter)\(dialogue.lastWords)")
+      guard case .silent = error, dialogue.strays.isEmpty else {
+        throw .failed("\(error)\(chatter)\(dialogue.lastWords)")
+      }
+      throw .failed(
+        "\(error), nor when the input had ended\(dialogue.lastWords)",
+        remedy:
+          "\(hello.remedy) If the adapter writes that already, it does not send it: \(flush.remedy)"
+      )
     }
   }
 
@@ -72,7 +79,7 @@ extension AdapterCheck {
   static let flush = AdapterCheck(
     "flush", "sends each reply at once", needs: ["hello"],
     remedy: """
-      Flush standard output behind every reply: a pipe is buffered by most languages (Python \
+      Flush standard output after every reply: a pipe is buffered by most languages (Python \
       print(…, flush=True), C fflush(stdout), Ruby $stdout.sync = true, Java System.out.flush()).
       """
   ) { (bench) throws(CheckStop) in
@@ -123,6 +130,19 @@ extension AdapterCheck {
     }
     bench.probe = try outline.probe(claim)
     return "\(names); checked with \(outline.suite)"
+  }
+
+  /// No word of the claims is unknown: what is misspelt would count as not claimed (adapter.md, hello).
+  static let claims = AdapterCheck(
+    "claims", "claims only what assay knows", needs: ["hello"],
+    remedy: """
+      Correct the word in "suites" of the reply to hello. What is claimed by a word that assay does not \
+      know is never tested, and counts as not claimed.
+      """
+  ) { (bench) throws(CheckStop) in
+    let unknown = bench.hello.map(bench.checkup.unknownClaims) ?? []
+    guard unknown.isEmpty else { throw .failed(unknown.joined(separator: "; ")) }
+    return "every suite, edition and capability"
   }
 }
 

@@ -26,7 +26,7 @@ struct AdapterCheck: Sendable {
 extension AdapterCheck {
   /// All checks, in the order in which they are made; a check comes after those that it needs.
   static let all: [AdapterCheck] =
-    [starts, hello, flush, suites]
+    [starts, hello, flush, suites, claims]
     + [start, step, order]
     + [unknownMembers, unknownType, unknownAction, unknownSuite, earlyStep, malformedRequest]
     + [longLines, unicode, bytes]

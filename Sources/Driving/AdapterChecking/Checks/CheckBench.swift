@@ -115,7 +115,9 @@ final class CheckBench {
       if (try? dialogue.next(within: .milliseconds(500))) != nil {
         throw .skipped("replies come only when the input has ended: see \"flush\"")
       }
-      throw .failed("\(error)\(dialogue.lastWords)")
+      throw .failed(
+        "\(error), nor when the input had ended (a reply that is not flushed never comes)"
+          + dialogue.lastWords)
     }
     return try HeardReply(reply, to: id)
   }

@@ -80,8 +80,14 @@ struct CallbackParameters {
     }
   }
 
-  /// The error that a number stands for (section 2).
   private func code(_ text: String) -> String {
+    guard let number = Int(text) else { return "the error's number" }
+    return Self.meaning(ofCode: number, in: dialect).map { "the error: \($0)" }
+      ?? "a number of the app's own"
+  }
+
+  /// The error that a number stands for (section 2); nil for a number of the app's own.
+  static func meaning(ofCode number: Int, in dialect: Dialect) -> String? {
     let codes = dialect.errorCodes
     let words = [
       (codes.malformedRequest, "malformed request"), (codes.unknownAction, "unknown action"),
@@ -94,8 +100,6 @@ struct CallbackParameters {
       (codes.delegateFailed, "the delegate failed"), (codes.invalidChunk, "invalid piece"),
       (codes.tooManyChunks, "too many pieces"),
     ]
-    guard let number = Int(text) else { return "the error's number" }
-    return words.first { $0.0 == number }.map { "the error: \($0.1)" }
-      ?? "a number of the app's own"
+    return words.first { $0.0 == number }?.1
   }
 }

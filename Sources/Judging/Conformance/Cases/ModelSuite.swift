@@ -123,6 +123,8 @@ package struct ModelSuite<M: Model>: Suite {
     return item.holding(try script(item))
   }
 
+  package var capabilities: [String] { model.capabilities }
+
   /// The script of a case: the one that it carries, or the one that its generator makes.
   package func script(_ item: Case) throws(HarnessFault) -> Script<M> {
     if let made = item.madeScript as? Script<M> { return made }

@@ -20,6 +20,9 @@ package protocol Suite: Sendable {
   /// The variants that an implementation claims, out of its claim for this suite.
   func variants(in claim: SuiteClaim) -> [Variant]
 
+  /// What an implementation may claim to be able to do.
+  var capabilities: [String] { get }
+
   /// Opens a case for one conversation with an implementation that claims these capabilities; builds its script where that is
   /// not there.
   func open(
@@ -157,6 +160,8 @@ extension Suite {
 
   /// A suite that has known one version only.
   package func asOf(_ version: SuiteVersion) -> any Suite { self }
+
+  package var capabilities: [String] { [] }
 
   package var leakKinds: Set<String> { [] }
 

@@ -68,6 +68,9 @@ package protocol Model: Sendable {
   /// The capabilities without which the event cannot be asked of an implementation.
   func needs(_ event: Event, of setup: Setup) -> Set<String>
 
+  /// What an implementation may claim to be able to do, in the order of the specification.
+  var capabilities: [String] { get }
+
   /// Reads the `configuration` of a start.
   func readSetup(_ reader: inout JSONReader) throws(JSONError) -> Setup
 
@@ -194,6 +197,8 @@ extension Model {
   package func prolonged(_ script: Script<Self>, requests: Int) -> Script<Self>? { nil }
 
   package func needs(_ event: Event, of setup: Setup) -> Set<String> { [] }
+
+  package var capabilities: [String] { [] }
 
   package func writeNotes(_ event: Event, of setup: Setup, to writer: inout JSONWriter) {}
 

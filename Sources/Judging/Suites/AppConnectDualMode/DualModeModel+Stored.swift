@@ -106,6 +106,8 @@ extension DualModeModel {
     }
   }
 
+  package var capabilities: [String] { [DualMode.killPoints] }
+
   package func needs(_ event: DualModeEvent, of setup: Setup) -> Set<String> {
     if case .killed = event { [DualMode.killPoints] } else { [] }
   }

@@ -22,19 +22,15 @@ enum AdapterGreeting {
         """)
       throw ExitCode(ExitStatus.adapterFault.rawValue)
     }
-    tellUnknownSuites(claims, known: plan.suites)
+    tellUnknown(claims)
     return claims
   }
 
-  /// A suite whose name is misspelt must not look like one that is not claimed.
-  private static func tellUnknownSuites(_ claims: Claims, known: [any Suite]) {
-    guard !claims.unknownSuites.isEmpty else { return }
-    let names = claims.unknownSuites.map { "\"\(VisibleText.escaped($0, maxCharacters: 80))\"" }
-    StandardError.write(
-      """
-      assay: the adapter claims what this version has no suite for: \(names.joined(separator: ", ")); \
-      there are \(known.map(\.name).joined(separator: ", "))
-
-      """)
+  /// A word that is misspelt must not look like something that is not claimed.
+  private static func tellUnknown(_ claims: Claims) {
+    for claim in claims.unknown {
+      StandardError.write(
+        "assay: the adapter claims what is not known: \(VisibleText.escaped("\(claim)"))\n")
+    }
   }
 }

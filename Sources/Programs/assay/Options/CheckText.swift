@@ -7,11 +7,13 @@ enum CheckText {
   static func lines(_ result: CheckResult) -> String {
     let name = result.id.padded(to: 17)
     return switch result.outcome {
-    case .ok(let observed): "ok       \(name)  \(result.title): \(observed.visible)\n"
-    case .skipped(let reason): "skipped  \(name)  \(reason.visible)\n"
+    case .ok(let observed):
+      FittedText.lines("\(result.title): \(observed.visible)", after: "ok       \(name)  ")
+    case .skipped(let reason): FittedText.lines(reason.visible, after: "skipped  \(name)  ")
     case .failed(let observed, let remedy):
-      "FAILED   \(name)  it does not: \(result.title)\n         saw: \(observed.visible)\n"
-        + "         fix: \(remedy)\n"
+      FittedText.lines("it does not: \(result.title)", after: "FAILED   \(name)  ")
+        + FittedText.lines(observed.visible, after: "         saw: ")
+        + FittedText.lines(remedy, after: "         fix: ")
     }
   }
 
@@ -24,8 +26,10 @@ enum CheckText {
       + "\(skipped) skipped\n"
     return counts
       + (failed > 0
-        ? "The adapter does not keep to the protocol; a run would say nothing about the library.\n"
-        : "The adapter keeps to the protocol. Test the library: assay run \(adapter)\n")
+        ? FittedText.lines(
+          "The adapter does not keep to the protocol; a run would say nothing about the library.")
+        // A command stays on one line, to be copied.
+        : "The adapter keeps to the protocol. Test the library:\n  assay run \(adapter)\n")
   }
 
   /// The results as one JSON object.

@@ -12,21 +12,36 @@ enum InputFile {
   /// - Throws: wrong usage, saying which file cannot be read and why.
   static func bytes(_ path: String, kind: String, maxBytes: Int) throws -> [UInt8] {
     if path == "-" { return try read(STDIN_FILENO, "standard input", kind, maxBytes) }
+    let descriptor = try descriptor(path, kind: kind)
+    defer { close(descriptor) }
+    var about = stat()
+    guard fstat(descriptor, &about) == 0, about.st_size <= maxBytes else {
+      throw tooLong(path, kind, maxBytes)
+    }
+    return try read(descriptor, path, kind, maxBytes)
+  }
+
+  /// A regular file, open for reading; the caller closes it.
+  ///
+  /// - Throws: wrong usage, saying why it cannot be read.
+  static func descriptor(_ path: String, kind: String) throws -> CInt {
     // Opening a FIFO would wait for somebody who writes into it.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw unreadable(path, kind, String(cString: strerror(errno))) }
-    defer { close(descriptor) }
     var about = stat()
-    guard fstat(descriptor, &about) == 0 else {
-      throw unreadable(path, kind, String(cString: strerror(errno)))
-    }
-    switch about.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: throw unreadable(path, kind, "it is a folder; name a file in it")
-    default: throw unreadable(path, kind, "it is no regular file")
-    }
-    guard about.st_size <= maxBytes else { throw tooLong(path, kind, maxBytes) }
-    return try read(descriptor, path, kind, maxBytes)
+    let failure: String? =
+      if fstat(descriptor, &about) != 0 {
+        String(cString: strerror(errno))
+      } else {
+        switch about.st_mode & S_IFMT {
+        case S_IFREG: nil
+        case S_IFDIR: "it is a folder; name a file in it"
+        default: "it is no regular file"
+        }
+      }
+    guard let failure else { return descriptor }
+    close(descriptor)
+    throw unreadable(path, kind, failure)
   }
 
   /// The first bytes of a regular file; none where it cannot be read.
@@ -43,6 +58,12 @@ enum InputFile {
   static func exists(_ path: String) -> Bool {
     var about = stat()
     return stat(path, &about) == 0
+  }
+
+  /// Whether it is a regular file that can be read.
+  static func isReadable(_ path: String) -> Bool {
+    var about = stat()
+    return stat(path, &about) == 0 && about.st_mode & S_IFMT == S_IFREG && access(path, R_OK) == 0
   }
 
   /// Whether it is a folder.

@@ -104,10 +104,13 @@ enum TerminalChoice {
   }
 
   /// How wide the terminal of a descriptor is, in columns; 100 where there is none.
-  static func width(of descriptor: Int32) -> Int {
+  static func width(of descriptor: Int32) -> Int { columns(of: descriptor) ?? 100 }
+
+  /// The same, or nil where there is no terminal that says it.
+  static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-      ? Int(size.ws_col) : 100
+      ? Int(size.ws_col) : nil
   }
 }
 

@@ -1,36 +1,55 @@
 import AdapterDriver
 import AdapterProtocol
+import ArgumentParser
 import CCrypto
 import Foundation
+import Reporting
 import WireFormat
 
-/// What tells one build of an adapter from another.
-enum ProgramDigest {
-  /// The SHA-256 of the program that a command starts, in lowercase hexadecimal; nil where it cannot be read.
-  static func sha256(of command: AdapterCommand) -> String? {
-    (try? command.resolve()).flatMap(sha256(ofFile:))
+/// What tells one version of an adapter from another: the digests of its files.
+struct ProgramDigest {
+  /// The program that the command starts, each regular file that its arguments name, and those that somebody added.
+  let files: [Report.Adapter.File]
+
+  /// - Parameter added: paths that count from here, whatever the adapter's working directory is.
+  init(of command: AdapterCommand, adding added: [String] = []) {
+    let base = command.workingDirectory.map { $0 + "/" } ?? ""
+    let program = (try? command.resolve()) ?? command.executable
+    let named = command.arguments.map { $0.hasPrefix("/") ? $0 : base + $0 }.filter(Self.isRegular)
+    files = ([program] + named + added).map { path in
+      .init(path: path, sha256: Self.sha256(ofFile: path))
+    }
   }
 
-  /// The same of the program and of each regular file that is named in its arguments: what tells one version of a script from another.
-  static func ofFiles(_ command: AdapterCommand) -> [String] {
-    let base = command.workingDirectory.map { $0 + "/" } ?? ""
-    let named = command.arguments.map { $0.hasPrefix("/") ? $0 : base + $0 }.filter { path in
-      var about = stat()
-      return stat(path, &about) == 0 && about.st_mode & S_IFMT == S_IFREG
-    }
-    return [sha256(of: command) ?? ""] + named.map { sha256(ofFile: $0) ?? "" }
+  /// Of one file its own digest, of several the SHA-256 of their digests in lowercase hexadecimal, each followed by a line feed; nil where
+  /// one of them cannot be read.
+  var sha256: String? {
+    let digests = files.compactMap(\.sha256)
+    guard digests.count == files.count, let first = digests.first else { return nil }
+    guard digests.count > 1 else { return first }
+    let list = digests.map { $0 + "\n" }.joined()
+    return Self.sha256 { update in list.withCString { update($0, list.utf8.count) } }
+  }
+
+  private static func isRegular(_ path: String) -> Bool {
+    var about = stat()
+    return stat(path, &about) == 0 && about.st_mode & S_IFMT == S_IFREG
   }
 
   private static func sha256(ofFile path: String) -> String? {
-    guard let file = FileHandle(forReadingAtPath: path),
-      let context = EVP_MD_CTX_new()
-    else { return nil }
-    defer {
-      EVP_MD_CTX_free(context)
-      try? file.close()
-    }
+    guard isRegular(path), let file = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? file.close() }
+    return sha256 { update in readPortions(of: file) { update($0.baseAddress, $0.count) } }
+  }
+
+  /// - Parameter feed: hands the bytes out, and returns whether all of them were taken.
+  private static func sha256(
+    of feed: ((UnsafeRawPointer?, Int) -> Bool) -> Bool
+  ) -> String? {
+    guard let context = EVP_MD_CTX_new() else { return nil }
+    defer { EVP_MD_CTX_free(context) }
     guard EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1,
-      readPortions(of: file, { EVP_DigestUpdate(context, $0.baseAddress, $0.count) == 1 })
+      feed({ EVP_DigestUpdate(context, $0, $1) == 1 })
     else { return nil }
     var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
     var count: UInt32 = 0
@@ -51,6 +70,27 @@ enum ProgramDigest {
       if count == 0 { return true }
       if count < 0, errno != EINTR { return false }
       if count > 0, !take(UnsafeRawBufferPointer(rebasing: portion[..<count])) { return false }
+    }
+  }
+}
+
+/// Files that belong to an adapter and that its command does not name.
+struct DigestOptions: ParsableArguments {
+  @Option(
+    name: .customLong("digest"),
+    help: ArgumentHelp(
+      "A file that belongs to the adapter, besides its program and the files that its command names: the library, for one (repeatable). The report holds the digest of each. Example: --digest libacme.so",
+      valueName: "file"))
+  var files: [String] = []
+
+  func validate() throws {
+    for file in files {
+      if InputFile.isFolder(file) {
+        throw ValidationError("--digest \(file) is a folder; name the files in it")
+      }
+      guard InputFile.isReadable(file) else {
+        throw ValidationError("--digest \(file): there is no regular file that can be read")
+      }
     }
   }
 }

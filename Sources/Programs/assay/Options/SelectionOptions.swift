@@ -7,10 +7,13 @@ struct SelectionOptions: ParsableArguments {
   @Option(name: .customLong("suite"), help: "Only this suite (repeatable).")
   var suites: [String] = []
 
-  @Option(help: "Only cases whose id fits this pattern, such as 'abt/token/**' (repeatable).")
+  @Option(
+    help:
+      "Only cases whose id fits this pattern, such as 'abt/token/**' (repeatable). In it * is any text without a slash, ** any text, and ? one character; a pattern that ends in a slash stands for everything below it."
+  )
   var select: [String] = []
 
-  @Option(help: "Not the cases whose id fits this pattern (repeatable).")
+  @Option(help: "Not the cases whose id fits this pattern, written as for --select (repeatable).")
   var skip: [String] = []
 
   @Option(

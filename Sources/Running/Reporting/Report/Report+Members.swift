@@ -21,16 +21,37 @@ extension Report.Adapter {
   init(_ reader: inout JSONReader) throws(JSONError) {
     var command: [String]?
     var digest: String??
+    var files: [File] = []
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
       switch key {
       case "command": command = try reader.readStrings()
       case "sha256": digest = .some(try reader.readIfNull() ? nil : try reader.readString())
+      case "files":
+        try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
+          files.append(try File(&reader))
+        }
       default: try reader.skipValue()
       }
     }
     self.init(
       command: try reader.required(command, "command"),
-      sha256: try reader.required(digest, "sha256"))
+      sha256: try reader.required(digest, "sha256"), files: files)
+  }
+}
+
+extension Report.Adapter.File {
+  init(_ reader: inout JSONReader) throws(JSONError) {
+    var path: String?
+    var digest: String??
+    try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
+      switch key {
+      case "path": path = try reader.readString()
+      case "sha256": digest = .some(try reader.readIfNull() ? nil : try reader.readString())
+      default: try reader.skipValue()
+      }
+    }
+    self.init(
+      path: try reader.required(path, "path"), sha256: try reader.required(digest, "sha256"))
   }
 }
 

@@ -14,7 +14,8 @@ extension Report {
       implementation: Implementation(
         name: cut(run.implementationName), version: cut(run.implementationVersion),
         language: cut(run.language)),
-      adapter: Adapter(command: run.adapterCommand, sha256: run.adapterSHA256),
+      adapter: Adapter(
+        command: run.adapterCommand, sha256: run.adapterSHA256, files: run.adapterFiles),
       machine: .current, jobs: run.jobs, pace: run.pace?.inMicroseconds,
       options: Self.gathered(run.options), shard: run.shard,
       requirements: scorecard.rows.map(Requirement.init),

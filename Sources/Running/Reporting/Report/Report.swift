@@ -16,10 +16,26 @@ package struct Report: Sendable, Hashable {
     }
   }
 
-  /// The adapter, and the digest of its file in lowercase hexadecimal; nil where it could not be read.
+  /// The adapter, and what tells this version of it from others.
   package struct Adapter: Sendable, Hashable {
     package var command: [String]
+    /// The digest of `files` in lowercase hexadecimal: of one file its own, of several the SHA-256 of their digests, each followed by a
+    /// line feed. nil where one of them could not be read.
     package var sha256: String?
+    /// The program, each regular file that its arguments name, and what `--digest` adds; none in reports of assay 0.1.0 and earlier.
+    package var files: [File] = []
+
+    /// A file of the adapter by the path that it was found at, with its SHA-256.
+    package struct File: Sendable, Hashable {
+      package var path: String
+      /// nil where it could not be read.
+      package var sha256: String?
+
+      package init(path: String, sha256: String?) {
+        self.path = path
+        self.sha256 = sha256
+      }
+    }
   }
 
   /// An option that differs from its default; repeated ones have several values.

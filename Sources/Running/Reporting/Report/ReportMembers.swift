@@ -72,7 +72,8 @@ struct ReportMembers {
       writer.key("command")
       Self.write(report.adapter.command, to: &writer)
       writer.key("sha256")
-      if let digest = report.adapter.sha256 { writer.string(digest) } else { writer.null() }
+      Self.write(report.adapter.sha256, to: &writer)
+      if !report.adapter.files.isEmpty { Self.write(report.adapter.files, to: &writer) }
       writer.endObject()
     }
     add("machine") { Self.writeMachine(of: report, to: &$0) }
@@ -91,6 +92,24 @@ struct ReportMembers {
     }
     addShards(of: report)
     if let digest = report.dialectSHA256 { add("dialect", strings: [("sha256", digest)]) }
+  }
+
+  private static func write(_ digest: String?, to writer: inout JSONWriter) {
+    if let digest { writer.string(digest) } else { writer.null() }
+  }
+
+  private static func write(_ files: [Report.Adapter.File], to writer: inout JSONWriter) {
+    writer.key("files")
+    writer.beginArray()
+    for file in files {
+      writer.beginObject()
+      writer.key("path")
+      writer.string(file.path)
+      writer.key("sha256")
+      write(file.sha256, to: &writer)
+      writer.endObject()
+    }
+    writer.endArray()
   }
 
   /// Everything that stands after the cases.

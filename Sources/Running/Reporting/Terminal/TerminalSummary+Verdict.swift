@@ -45,8 +45,8 @@ extension TerminalSummary {
     }
   }
 
-  /// The verdict on each part, what unusual words mean, and what was run.
-  mutating func addVerdict(elapsed: Duration, interrupted: Bool) {
+  /// The verdict on each part; with counts also what unusual words mean, and what was run.
+  mutating func addVerdict(elapsed: Duration, interrupted: Bool, withCounts: Bool) {
     let parts = parts
     let nameWidth = parts.map(\.name.unicodeScalars.count).max() ?? 0
     let wordWidth = parts.map { $0.standing.word.unicodeScalars.count }.max() ?? 0
@@ -60,7 +60,20 @@ extension TerminalSummary {
       add("\(word)  \(name)  \(lines[0])")
       add(lines.dropFirst().map { String(repeating: " ", count: indent) + $0 })
     }
-    addLegend(parts)
+    if withCounts {
+      addLegend(parts)
+      addCounts(elapsed: elapsed)
+    }
+    if let words = run.shard?.words {
+      add(style.paragraph(words, indent: 0, tone: .doubtful))
+    }
+    if interrupted {
+      add(style.paint("The run was interrupted: only what ran is judged.", .doubtful))
+    }
+  }
+
+  /// How many cases there were, and whose.
+  private mutating func addCounts(elapsed: Duration) {
     let counts = Verdict.allCases.filter { scorecard.count($0) > 0 }.map {
       "\(Count.text(scorecard.count($0))) \($0.phrase)"
     }
@@ -73,12 +86,6 @@ extension TerminalSummary {
           "\(run.implementationName) \(run.implementationVersion) (\(run.language)), "
             + "seed \(run.seed), assay \(run.assayVersion)", maxCharacters: 200),
         indent: 0, tone: .quiet))
-    if let words = run.shard?.words {
-      add(style.paragraph(words, indent: 0, tone: .doubtful))
-    }
-    if interrupted {
-      add(style.paint("The run was interrupted: only what ran is judged.", .doubtful))
-    }
   }
 
   private var parts: [Part] {

@@ -48,7 +48,8 @@ package struct TerminalSummary {
         coverage: SuiteCoverage(suites),
         repeatCommand: repeatCommand, reportPath: reportPath, repairCommand: repairCommand,
         shortest: shortest, style: style)
-      summary.addVerdict(elapsed: elapsed, interrupted: interrupted)
+      summary.addVerdict(
+        elapsed: elapsed, interrupted: interrupted, withCounts: shownFailures > 0)
       if shownFailures > 0 {
         summary.addFailures()
         summary.addAdapterFaults()
@@ -60,8 +61,10 @@ package struct TerminalSummary {
       }
       if shownFailures == .max { summary.addChoices() }
       summary.addDrift()
-      summary.add("")
-      if shownFailures > 0, let line = summary.choicesLine { summary.add(line) }
+      if shownFailures > 0 {
+        summary.add("")
+        if let line = summary.choicesLine { summary.add(line) }
+      }
       if shownFailures == .max, let pace = run.pace { summary.add("pace    \(pace.sentence)") }
       let report = reportPath.map { VisibleText.escaped($0) } ?? "none: it could not be written"
       summary.add("report  \(report)")

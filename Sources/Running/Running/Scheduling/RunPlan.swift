@@ -80,8 +80,8 @@ package struct RunPlan: Sendable {
 /// What an adapter said that its implementation can do.
 package struct Claims: Sendable {
   package let hello: Hello
-  /// Names of suites that it claims and that are none of ours, sorted.
-  package let unknownSuites: [String]
+  /// What it claims and none of our suites knows.
+  package let unknown: [UnknownClaim]
   private let claimed: [String: SuiteClaims]
 
   /// What was claimed of one suite.
@@ -92,8 +92,7 @@ package struct Claims: Sendable {
 
   package init(_ hello: Hello, suites: [any Suite]) {
     self.hello = hello
-    unknownSuites = hello.suites.keys.filter { name in !suites.contains { $0.name == name } }
-      .sorted()
+    unknown = UnknownClaim.all(in: hello, of: suites)
     claimed = Dictionary(
       suites.compactMap { suite in
         hello.suites[suite.name].map { claim in

@@ -32,7 +32,7 @@ package struct Selection: Sendable {
     let chosen = available.filter { suites.isEmpty || suites.contains($0.name) }
     let all = CaseList(joining: chosen.map { Self.cases(of: $0, seed: seed, adding: stored) })
     for pattern in select + skip where !all.contains(where: { pattern.matches($0.id.path) }) {
-      throw .patternFitsNothing(pattern.text)
+      throw .patternFitsNothing(pattern.text, meant: Self.meant(by: pattern.text, in: all))
     }
     for requirement in requirements {
       guard chosen.contains(where: { $0.knows(requirement) }) else {
@@ -64,6 +64,34 @@ package struct Selection: Sendable {
     return CaseList(
       joining: [generated.filtered { !replaced.contains("\($0.id) \($0.variant)") }]
         + variants.map { variant in CaseList(own.filter { $0.variant == variant }) })
+  }
+
+  /// What somebody may have meant by a pattern that fits nothing: everything below a name, or a name of which a part looks much like
+  /// what was written; nil for a pattern with jokers, which fits too much.
+  private static func meant(by pattern: String, in cases: CaseList) -> String? {
+    let start = pattern.hasSuffix("/**") ? String(pattern.dropLast(3)) : pattern
+    let parts = start.split(separator: "/").map(String.init)
+    guard (1...16).contains(parts.count), start.utf8.count <= 200,
+      !start.contains(where: { "*?".contains($0) })
+    else { return nil }
+    var found: [String] = []
+    for part in parts {
+      var names: [String] = []
+      for item in cases where names.count < 5_000 {
+        let own = item.id.path.split(separator: "/")
+        guard own.count > found.count, zip(own, found).allSatisfy({ $0 == $1 }) else { continue }
+        let name = String(own[found.count])
+        if name != names.last { names.append(name) }
+      }
+      // Anything looks like a word of a letter or two.
+      let isLike = part.count > 2
+      guard
+        let name = names.contains(part) ? part : isLike ? NearestName.of(part, among: names) : nil
+      else { return nil }
+      found.append(name)
+    }
+    let name = found.joined(separator: "/")
+    return cases.contains { $0.id.path == name } ? name : name + "/**"
   }
 
   private func wants(_ item: Case, _ clauses: ClauseTable) -> Bool {
@@ -104,7 +132,7 @@ extension Suite {
 package enum SelectionFault: Error, Hashable, CustomStringConvertible {
   case unknownSuite(String, known: [String])
   /// A pattern of `--select` or `--skip`.
-  case patternFitsNothing(String)
+  case patternFitsNothing(String, meant: String?)
   case unknownRequirement(String)
   /// The requirement exists, but no selected suite has a case about it.
   case requirementWithoutCases(String)
@@ -112,9 +140,10 @@ package enum SelectionFault: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownSuite(let name, let known):
-      "there is no suite \"\(name)\"; there are \(known.joined(separator: ", "))"
-    case .patternFitsNothing(let pattern):
-      "the pattern \"\(pattern)\" fits no case of the selected suites; `assay list` shows the ids"
+      "there is no suite \"\(name)\"\(NearestName.hint(for: name, among: known, all: known))"
+    case .patternFitsNothing(let pattern, let meant):
+      "the pattern \"\(pattern)\" fits no case of the selected suites; "
+        + (meant.map { "did you mean '\($0)'? " } ?? "") + "`assay list` shows the ids"
     case .unknownRequirement(let id):
       "there is no requirement \"\(id)\" in the selected suites; `assay spec` shows them all"
     case .requirementWithoutCases(let id):

@@ -118,6 +118,8 @@ class Adapter:
             suites["abt"]["editions"] = []
         if FAULT == "false-claim":
             suites["abt"]["capabilities"] = ["bytes"]
+        if FAULT == "misspelt":
+            suites["abt"]["capabilities"] = ["chunk"]
         reply = {"type": "observed" if FAULT == "no-hello" else "hello",
                  "protocol": 2 if FAULT == "other-protocol" else 1, "suites": suites,
                  "implementation": {"name": "Test", "version": "1", "language": "Python"}}

@@ -27,7 +27,12 @@ enum FaultyAdapter {
       command: AdapterCommand(
         executable: "python3", arguments: ["-I", "-S", script, suite, fault, folder.path]),
       suite: asked, limits: limits, storageFolder: storage.path, harnessVersion: "test",
-      defect: defect)
+      defect: defect,
+      unknownClaims: { hello in
+        UnknownClaim.all(in: hello, of: SuiteCatalogue.usual).map {
+          "\($0.suite ?? "-"): \"\($0.word)\""
+        }
+      })
     var results: [CheckResult] = []
     checkup.run { results.append($0) }
     return results

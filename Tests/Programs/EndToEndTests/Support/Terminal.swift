@@ -10,7 +10,8 @@ final class Terminal {
   /// The device for the program.
   let path: String
 
-  init() throws {
+  /// - Parameter columns: how wide it is; nil: it does not say.
+  init(columns: Int? = nil) throws {
     descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Unavailable(code: errno) }
     // TIOCSPTLCK and TIOCGPTN of ioctl_tty(2): it is unlocked, and says its number.
@@ -22,6 +23,12 @@ final class Terminal {
       throw Unavailable(code: errno)
     }
     path = "/dev/pts/\(number)"
+    guard let columns else { return }
+    var size = winsize(ws_row: 25, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    guard ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0 else {
+      close(descriptor)
+      throw Unavailable(code: errno)
+    }
   }
 
   deinit { close(descriptor) }

@@ -57,10 +57,10 @@ final class Workplace {
 
   /// Runs `assay` with a terminal as its standard output.
   func assayOnTerminal(
-    _ arguments: [String], environment: [String: String] = [:],
+    _ arguments: [String], environment: [String: String] = [:], columns: Int? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Outcome {
-    let terminal = try Terminal()
+    let terminal = try Terminal(columns: columns)
     let errors = file("standard error")
     let child = try Child(
       try BuiltPrograms.path(of: "assay"), arguments,

@@ -17,6 +17,10 @@ struct ReportRoundTripTests {
     hostile.options += [("strict", "true"), ("select", "\"\n"), ("empty", "")]
     var paced = RunDescription.sample
     paced.started = 0
+    paced.adapterFiles = [
+      .init(path: "/usr/bin/python3", sha256: String(repeating: "0f", count: 32)),
+      .init(path: "\u{1B}\"gone", sha256: nil),
+    ]
     paced.pace = RunPace(
       adapterStart: .microseconds(12_345), roundTrip: .nanoseconds(51_234), work: .seconds(3),
       stepDeadline: .milliseconds(2_001))

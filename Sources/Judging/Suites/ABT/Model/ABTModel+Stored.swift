@@ -9,6 +9,12 @@ import WireFormat
 extension ABTModel {
   package func variant(of setup: ABTSetup) -> Variant { setup.edition.variant }
 
+  package var capabilities: [String] {
+    [
+      "chunks", "rollback", "cancel", "delegateError", "log", "sequence", "bytes", "dialect",
+    ]
+  }
+
   package func needs(_ event: Opening, of setup: ABTSetup) -> Set<String> {
     var needs: Set<String> = []
     if event.meaning.piece != nil { needs.insert("chunks") }

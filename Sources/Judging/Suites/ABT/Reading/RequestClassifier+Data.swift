@@ -1,7 +1,7 @@
 import Conformance
-import Forge
+package import Forge
 import PayloadCipher
-import WireFormat
+package import WireFormat
 
 // The data: which parameter carries it, and what it unpacks to.
 extension RequestClassifier {
@@ -109,8 +109,8 @@ extension RequestClassifier {
       clauses + ["ABT-ENC-08"], codes: [code] + alsoRight, defect.ruling, in: .contents)
   }
 
-  /// Unpacks whole packed bytes.
-  mutating func unpack(
+  /// Unpacks whole packed bytes, such as those of an assembly that is complete.
+  package mutating func unpack(
     _ bytes: [UInt8], _ action: RequestForge.Action?, isEncrypted: Bool
   ) -> Reading<PropertyList> {
     bench.packing.checksConfiguration = action != .reset
