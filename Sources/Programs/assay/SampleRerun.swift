@@ -28,6 +28,8 @@ struct SampleRerun {
   /// Draws the sample; nil: a random number of the system.
   let seed: UInt64?
   let command: AdapterCommand
+  /// Files of the adapter that its command does not name.
+  let digestedFiles: [String]
   /// The adapter as a person types it.
   let typed: String
   let limits: AdapterLimits
@@ -67,7 +69,7 @@ struct SampleRerun {
   }
 
   private func checkAdapter() throws {
-    let found = ProgramDigest.sha256(of: command)
+    let found = ProgramDigest(of: command, adding: digestedFiles).sha256
     guard let found, found != certificate.adapterSHA256 else { return }
     throw otherwise(
       "the adapter is not the certified one: its SHA-256 is \(found), and \(certificate.adapterSHA256) is certified"

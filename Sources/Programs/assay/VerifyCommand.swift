@@ -59,6 +59,7 @@ struct VerifyCommand: ParsableCommand {
   var sampleSeed: UInt64?
 
   @OptionGroup(title: "Adapter") var settings: AdapterSettings
+  @OptionGroup(title: "Adapter") var digest: DigestOptions
 
   @Argument(
     parsing: .postTerminator,
@@ -103,7 +104,7 @@ struct VerifyCommand: ParsableCommand {
     if let rerun {
       let sentence = try SampleRerun(
         certificate: signed, share: rerun, seed: sampleSeed, command: settings.command(adapter),
-        typed: settings.typed(adapter), limits: settings.limits,
+        digestedFiles: digest.files, typed: settings.typed(adapter), limits: settings.limits,
         isTimeoutGiven: settings.givenTimeout != nil, jobs: jobs
       ).run(try suites(of: signed))
       words.append(sentence)

@@ -102,6 +102,7 @@ extension ShardFiles.Member {
       ("seed", "\(report.seed)"), ("implementation", report.implementation.words),
       ("adapter", report.adapter.command.map(ShellText.quoted).joined(separator: " ")),
       ("digest of the adapter", report.adapter.sha256 ?? "unknown"),
+      ("digest of the dialect", report.dialectSHA256 ?? "of wire profile 1"),
       ("number of shards", "\(own.shard.count)"), ("number of selected cases", "\(own.selected)"),
     ]
   }

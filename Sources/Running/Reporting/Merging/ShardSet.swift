@@ -202,8 +202,9 @@ extension RunDescription {
       started: report.started, implementationName: report.implementation.name,
       implementationVersion: report.implementation.version,
       language: report.implementation.language, adapterCommand: report.adapter.command,
-      adapterSHA256: report.adapter.sha256,
+      adapterSHA256: report.adapter.sha256, adapterFiles: report.adapter.files,
       options: report.options.flatMap { option in option.values.map { (option.name, $0) } },
       shard: report.shard, jobs: report.jobs, pace: report.pace)
+    dialectSHA256 = report.dialectSHA256
   }
 }
