@@ -50,7 +50,7 @@ import Testing
         != CaseKey(CaseID("abt/token/missing"), .encrypting))
   }
 
-  /// With one case of a second, and many short ones, all shards take as long as the long one, or as long as each other.
+  /// With one case of a second, and many short ones, all shards take as long as each other.
   @Test func recordedTimesBalance() throws {
     var times: [CaseKey: Int64] = [:]
     for (number, item) in Self.cases.enumerated() {
@@ -61,10 +61,8 @@ import Testing
     for item in Self.cases {
       loads[split.number(of: item)] += times[CaseKey(item.id, item.variant)] ?? 0
     }
-    let own = split.number(of: Self.cases[0])
-    let others = (1...4).filter { $0 != own }.map { loads[$0] }
-    #expect(loads[own] <= 1_100_000, "\(loads)")
-    #expect(try #require(others.max()) - (#require(others.min())) < 50_000, "\(loads)")
+    let all = loads.dropFirst()
+    #expect(try #require(all.max()) - #require(all.min()) < 100_000, "\(loads)")
     // Computed for each shard anew, it is the same.
     #expect(
       shards(split, Self.cases) == shards(ShardSplit(into: 4, Self.cases, times: times), Self.cases)
