@@ -10,7 +10,7 @@ import Testing
   /// The reference library, which claims no more than one suite: all others are skipped in an instant.
   private static let library = """
     #!/bin/sh
-    reference-adapter | sed -u '/"type":"hello"/s/"suites":.*/"suites":{"appconnect.config":{}}}/'
+    reference-adapter | sed -u '/"type":"hello"/s/"suites":.*/"suites":{"appconnect.openfrom":{}}}/'
 
     """
 
@@ -44,7 +44,7 @@ import Testing
     let certified = try place.assay(
       "certify", "whole", "--key", "acme", "--issuer", "Acme <lab>", "--valid-for", "30")
     #expect(certified.status == 0, "\(certified.errors)")
-    #expect(certified.output.contains("certified    appconnect.config  15 requirements passed"))
+    #expect(certified.output.contains("certified    appconnect.openfrom  13 requirements passed"))
     #expect(try place.names(in: "whole").contains("certificate.json"))
 
     let verify = ["verify", "whole/certificate.json", "--public-key", "acme.pub"]
@@ -52,7 +52,7 @@ import Testing
     #expect(verified.status == 0, "\(verified.errors)")
     #expect(verified.output.contains("the report is the certified one, and comes to the same"))
     let page = try place.text(place.file("page.html"))
-    #expect(page.contains("Acme &lt;lab&gt;") && page.contains("appconnect.config"))
+    #expect(page.contains("Acme &lt;lab&gt;") && page.contains("appconnect.openfrom"))
 
     let again = try place.assay(
       verify + ["--rerun", "10%", "--sample-seed", "5", "--", "./adapter"])
@@ -63,8 +63,8 @@ import Testing
     // The same adapter, under which the library has changed; and another adapter.
     let changed = """
       #!/bin/sh
-      faulty-adapter --fault each-launch-is-a-change |
-        sed -u '/"type":"hello"/{s/ with faults//;s/"suites":.*/"suites":{"appconnect.config":{}}}/}'
+      faulty-adapter --fault mail-with-either |
+        sed -u '/"type":"hello"/{s/ with faults//;s/"suites":.*/"suites":{"appconnect.openfrom":{}}}/}'
 
       """
     try place.put(changed.utf8, "library", mode: 0o755)
@@ -146,12 +146,13 @@ import Testing
     let place = try Workplace()
     try prepare(place)
     let part = try place.assay(
-      "run", "--output", "part", "--suite", "appconnect.config", "--skip", "**/pairs/**", "--quiet",
+      "run", "--output", "part", "--suite", "appconnect.openfrom", "--skip", "**/mail/**",
+      "--quiet",
       "--", "./adapter")
     #expect(part.status == 0, "\(part.errors)")
     let refused = try place.assay("certify", "part", "--key", "acme")
     #expect(refused.status == 1, "\(refused.errors)")
-    for words in ["--suite appconnect.config; ", "--skip **/pairs/**; "] {
+    for words in ["--suite appconnect.openfrom; ", "--skip **/mail/**; "] {
       #expect(refused.errors.contains(words), "\(refused.errors)")
     }
     let failed = try place.shell(
