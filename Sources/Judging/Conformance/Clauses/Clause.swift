@@ -18,7 +18,7 @@ package struct Clause: Hashable, Sendable {
     /// `ABT-DATA-08` or `ABT-DATA-08/code`.
     package let path: String
 
-    @inlinable package init(_ path: String) { self.path = path }
+    package init(_ path: String) { self.path = path }
 
     /// The requirement without its facet: `ABT-DATA-08`.
     package var requirement: String {
@@ -65,5 +65,5 @@ package struct Clause: Hashable, Sendable {
 }
 
 extension Clause.ID: ExpressibleByStringLiteral {
-  @inlinable package init(stringLiteral path: String) { self.init(path) }
+  package init(stringLiteral path: String) { self.init(path) }
 }

@@ -4,9 +4,9 @@ package struct FreePlace: Hashable, Sendable {
   package struct ID: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     package let path: String
 
-    @inlinable package init(_ path: String) { self.path = path }
+    package init(_ path: String) { self.path = path }
 
-    @inlinable package init(stringLiteral path: String) { self.init(path) }
+    package init(stringLiteral path: String) { self.init(path) }
 
     package var description: String { path }
   }
@@ -30,7 +30,7 @@ package struct FreeChoice: Hashable, Sendable {
   /// In a few words: `refused, code 7`. A place has a fixed number of outcomes, whatever implementations send.
   package let outcome: String
 
-  @inlinable package init(_ place: FreePlace.ID, _ outcome: String) {
+  package init(_ place: FreePlace.ID, _ outcome: String) {
     self.place = place
     self.outcome = outcome
   }

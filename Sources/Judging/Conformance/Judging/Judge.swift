@@ -4,25 +4,17 @@
 /// events are judged in each world that the liberty leads to. When no world is left, the event is a failure, reported against
 /// the nearest branch. The events after it are judged on where every branch leads to one and the same fresh start, and by the
 /// invariants alone where it is unknown what they should lead to: consequences are not held against other requirements.
-///
-/// All of it can be inlined, so that each model has a judge that is compiled for its own types: see `Model.judged`.
 package struct Judge<M: Model>: Sendable {
   /// A state that the implementation may be in, and what it gave up to get there.
-  @usableFromInline struct World: Sendable {
-    @usableFromInline var state: M.State
-    @usableFromInline var concessions: [Finding]
+  struct World: Sendable {
+    var state: M.State
+    var concessions: [Finding]
     /// What it chose in free places to get there, each choice once, as far as it is not certain yet.
-    @usableFromInline var choices: [FreeChoice]
-
-    @inlinable init(state: M.State, concessions: [Finding], choices: [FreeChoice] = []) {
-      self.state = state
-      self.concessions = concessions
-      self.choices = choices
-    }
+    var choices: [FreeChoice] = []
 
     /// Whether less is held against the implementation than in another world. Of equally many SHOULDs, a liberty that the model knows of
     /// explains more than a demand that was not met.
-    @inlinable func isMoreFavourable(than other: World) -> Bool {
+    func isMoreFavourable(than other: World) -> Bool {
       guard concessions.count == other.concessions.count else {
         return concessions.count < other.concessions.count
       }
@@ -30,31 +22,31 @@ package struct Judge<M: Model>: Sendable {
     }
 
     /// How many of its concessions are demands that were not met.
-    @inlinable var brokenCount: Int { concessions.count { $0.kind != Judge.libertyTaken } }
+    private var brokenCount: Int { concessions.count { $0.kind != Judge.libertyTaken } }
   }
 
   /// The kind of a finding about a SHOULD that a branch gives up.
-  @inlinable static var libertyTaken: String { "liberty-taken" }
+  static var libertyTaken: String { "liberty-taken" }
 
   /// Liberties multiply. Where there are more worlds than these, nobody follows them: as long as nothing starts anew, only what holds on
   /// every event is judged, and nothing is held against the implementation for what it gave up.
-  @inlinable package static var maxWorlds: Int { 256 }
+  package static var maxWorlds: Int { 256 }
 
-  @usableFromInline let model: M
-  @usableFromInline let situation: Situation<M.Setup>
-  @usableFromInline let clauses: ClauseTable
-  @usableFromInline let targets: [Clause.ID]
-  @usableFromInline var worlds: [World]
-  @usableFromInline var settled: [Finding] = []
-  @usableFromInline var certainChoices: [FreeChoice] = []
+  private let model: M
+  private let situation: Situation<M.Setup>
+  private let clauses: ClauseTable
+  private let targets: [Clause.ID]
+  private(set) var worlds: [World]
+  private var settled: [Finding] = []
+  private var certainChoices: [FreeChoice] = []
   /// A state from before the event that fitted nothing: what holds on every event is asked of the model in it.
-  @usableFromInline var lostState: M.State?
+  private var lostState: M.State?
   /// Whether the implementation may be where the source does not let the script go on: nothing is asked of it any more.
-  @usableFromInline var hasLeft = false
-  @usableFromInline var step = 0
+  private(set) var hasLeft = false
+  private var step = 0
 
   /// - Parameter targets: the clauses that the case is about; see `Demand.clauses`.
-  @inlinable package init(
+  package init(
     _ model: M, _ situation: Situation<M.Setup>, clauses: ClauseTable, targets: [Clause.ID]
   ) {
     self.model = model
@@ -71,13 +63,13 @@ package struct Judge<M: Model>: Sendable {
   package var states: [M.State] { worlds.map(\.state) }
 
   /// The findings so far: what was wrong for certain, and what the most favourable world has conceded.
-  @inlinable package var findings: [Finding] {
+  package var findings: [Finding] {
     settled + (worlds.min { $0.isMoreFavourable(than: $1) }?.concessions ?? [])
   }
 
   /// What the implementation chose in free places, each choice once: what holds in every world that is still possible. An event on
   /// which a MUST is not met says nothing.
-  @inlinable package var choices: [FreeChoice] {
+  package var choices: [FreeChoice] {
     guard let first = worlds.first else { return certainChoices }
     return certainChoices
       + first.choices.filter { choice in
@@ -88,7 +80,7 @@ package struct Judge<M: Model>: Sendable {
   /// Starts the implementation anew.
   ///
   /// Where nothing is kept, all that came before is forgotten, so that a world that was lost is found again.
-  @inlinable package mutating func restart(keep: Bool) {
+  package mutating func restart(keep: Bool) {
     step += 1
     if hasLeft, !keep {
       hasLeft = false
@@ -105,10 +97,10 @@ package struct Judge<M: Model>: Sendable {
     lostState = lostState.map { keep ? model.begin(situation.setup, persisted: $0) : fresh }
   }
 
-  @inlinable var fresh: M.State { model.begin(situation.setup, persisted: nil) }
+  private var fresh: M.State { model.begin(situation.setup, persisted: nil) }
 
   /// Judges the next event. Costs the branches of each possible world, each with its demands.
-  @inlinable package mutating func judge(_ event: M.Event, _ observation: M.Observation) {
+  package mutating func judge(_ event: M.Event, _ observation: M.Observation) {
     step += 1
     // A script is written for what most implementations do. One that has taken another way may come to where the source says nothing.
     if !hasLeft, !model.permitsEverything {
@@ -120,7 +112,7 @@ package struct Judge<M: Model>: Sendable {
     settled += broken(expectation.invariants, observation)
   }
 
-  @inlinable mutating func judge(
+  private mutating func judge(
     _ event: M.Event, _ observation: M.Observation, in worlds: [World]
   ) {
     var survivors: [World] = []
@@ -183,7 +175,7 @@ package struct Judge<M: Model>: Sendable {
     }
   }
 
-  @inlinable static func read(
+  private static func read(
     _ readings: [ChoiceReading<M.Observation>], _ observation: M.Observation,
     into choices: inout [FreeChoice]
   ) {
@@ -194,16 +186,14 @@ package struct Judge<M: Model>: Sendable {
     }
   }
 
-  @usableFromInline struct Outcome {
+  private struct Outcome {
     /// What closes the branch.
-    @usableFromInline var against: [Finding] = []
-    @usableFromInline var brokenDemands = 0
-    @usableFromInline var conceded: [Finding] = []
-
-    @inlinable init() {}
+    var against: [Finding] = []
+    var brokenDemands = 0
+    var conceded: [Finding] = []
   }
 
-  @inlinable func outcome(
+  private func outcome(
     of branch: Expectation<M.State, M.Observation>.Branch, _ observation: M.Observation
   ) -> Outcome {
     var outcome = Outcome()
@@ -223,7 +213,7 @@ package struct Judge<M: Model>: Sendable {
     return outcome
   }
 
-  @inlinable func merge(_ world: World, into survivors: inout [World]) {
+  private func merge(_ world: World, into survivors: inout [World]) {
     // Most events lead to one world.
     if survivors.isEmpty { return survivors = [world] }
     guard let index = survivors.firstIndex(where: { $0.state == world.state }) else {
@@ -236,7 +226,7 @@ package struct Judge<M: Model>: Sendable {
     survivors[index].choices = choices
   }
 
-  @inlinable func broken(
+  private func broken(
     _ demands: [Demand<M.Observation>], _ observation: M.Observation
   ) -> [Finding] {
     var found: [Finding] = []
@@ -251,7 +241,7 @@ package struct Judge<M: Model>: Sendable {
   /// - Parameters:
   ///   - events: the events between two starts, with what was observed on each.
   ///   - steps: the number of each event's step, from 1.
-  @inlinable package mutating func compare(
+  package mutating func compare(
     _ events: [(event: M.Event, observation: M.Observation)], steps: [Int]
   ) {
     // A closure: in generic code a key path is made anew at each call, which took 2 % of a run.
@@ -264,13 +254,11 @@ package struct Judge<M: Model>: Sendable {
     }
   }
 
-  @inlinable func findings(
-    of demand: Demand<M.Observation>, _ discrepancy: Discrepancy
-  ) -> [Finding] {
+  private func findings(of demand: Demand<M.Observation>, _ discrepancy: Discrepancy) -> [Finding] {
     findings(of: demand, discrepancy, step: step)
   }
 
-  @usableFromInline func findings<Seen>(
+  private func findings<Seen>(
     of demand: Demand<Seen>, _ discrepancy: Discrepancy, step: Int
   ) -> [Finding] {
     let own =
@@ -290,7 +278,7 @@ package struct Judge<M: Model>: Sendable {
     }
   }
 
-  @usableFromInline func concession(_ clause: Clause.ID, _ branch: String) -> Finding {
+  private func concession(_ clause: Clause.ID, _ branch: String) -> Finding {
     Finding(
       clause: clause, level: clauses.level(of: clause), kind: Self.libertyTaken, step: step,
       message: "the implementation takes the liberty to answer: \(branch)",

@@ -142,10 +142,37 @@ final class ScriptSession<M: Model>: CaseSession {
   var shownTexts: [String] { observations.flatMap { $0?.shownTexts ?? [] } }
 
   func conclude(_ ending: Ending) -> JudgedCase {
-    let hearing = Hearing(
-      model, script, observations, capabilities: capabilities, clauses: clauses, targets: targets)
-    let (ofEvents, choices) = model.judged(hearing)
-    let findings = ofEvents + findingsOfSlowness
+    var judge = Judge(
+      model, Situation(script.setup, capabilities: capabilities), clauses: clauses,
+      targets: targets)
+    // What has not been answered has not been observed.
+    /// The places of the events since the latest start. What they are is looked up only where there are several: most scripts have
+    /// one or two.
+    var together: [Int] = []
+    func compare() {
+      if together.count > 1 {
+        judge.compare(
+          together.compactMap { index in
+            guard case .event(let event) = script.steps[index] else { return nil }
+            return observations[index].map { (event, $0) }
+          }, steps: together.map { $0 + 1 })
+      }
+      together = []
+    }
+    for index in observations.indices {
+      switch script.steps[index] {
+      case .restart(let keep):
+        compare()
+        judge.restart(keep: keep)
+      case .event(let event):
+        guard let seen = observations[index] else { continue }
+        judge.judge(event, seen)
+        together.append(index)
+      }
+    }
+    compare()
+    let findings = judge.findings + findingsOfSlowness
+    let choices = judge.choices
     switch ending {
     case .answered:
       return JudgedCase(verdict(of: findings), findings: findings, choices: choices)

@@ -4,7 +4,7 @@ package struct ChoiceReading<Observation>: Sendable {
   /// The name of the outcome, or nil where the observation does not tell it.
   package let outcome: @Sendable (Observation) -> String?
 
-  @inlinable package init(
+  package init(
     _ place: FreePlace.ID, _ outcome: @escaping @Sendable (Observation) -> String?
   ) {
     self.place = place
@@ -12,7 +12,7 @@ package struct ChoiceReading<Observation>: Sendable {
   }
 
   /// The choice that a branch stands for: a later event shows which branch was taken.
-  @inlinable package static func taken(_ place: FreePlace.ID, _ outcome: String) -> ChoiceReading {
+  package static func taken(_ place: FreePlace.ID, _ outcome: String) -> ChoiceReading {
     ChoiceReading(place) { _ in outcome }
   }
 }

@@ -6,7 +6,7 @@ package struct Comparison<Observation: Sendable>: Sendable {
   /// What is demanded of the observations of these events, in their order.
   package let demand: Demand<[Observation]>
 
-  @inlinable package init(_ events: [Int], _ demand: Demand<[Observation]>) {
+  package init(_ events: [Int], _ demand: Demand<[Observation]>) {
     self.events = events
     self.demand = demand
   }

@@ -6,14 +6,14 @@ package final class Demand<Observation>: Sendable {
   /// What goes wrong where the demand is not met, in lowercase words joined by hyphens, such as `wrong-status`. With a clause it
   /// is the signature of a finding, which stored cases and lists of known failures hold: it never changes.
   package let kind: String
-  @usableFromInline let wording: Wording
+  private let wording: Wording
   /// Nil where the demand is met.
   package let check: @Sendable (Observation) -> Discrepancy?
 
   /// A demand.
   ///
   /// - Parameter expecting: what is expected, in words.
-  @inlinable package init(
+  package init(
     _ clauses: [Clause.ID], _ kind: String, expecting wording: Wording,
     check: @escaping @Sendable (Observation) -> Discrepancy?
   ) {
@@ -24,10 +24,10 @@ package final class Demand<Observation>: Sendable {
   }
 
   /// What is expected, in words.
-  @inlinable package var expected: String { wording.text }
+  package var expected: String { wording.text }
 
   /// The same demand, asked only of observations that `applies` holds of.
-  @inlinable package func when(_ applies: @escaping @Sendable (Observation) -> Bool) -> Demand {
+  package func when(_ applies: @escaping @Sendable (Observation) -> Bool) -> Demand {
     let check = check
     return Demand(clauses, kind, expecting: wording) { applies($0) ? check($0) : nil }
   }
@@ -38,7 +38,7 @@ package enum Wording: Sendable, ExpressibleByStringInterpolation {
   case fixed(String)
   case made(@Sendable () -> String)
 
-  @inlinable package init(stringLiteral text: String) { self = .fixed(text) }
+  package init(stringLiteral text: String) { self = .fixed(text) }
 
   package var text: String {
     switch self {
@@ -72,7 +72,7 @@ package struct Discrepancy: Hashable, Sendable {
 
 extension Demand {
   /// A value that is exactly the expected one.
-  @inlinable package static func equal<Value: Equatable & Sendable>(
+  package static func equal<Value: Equatable & Sendable>(
     _ clauses: [Clause.ID], _ kind: String, _ message: String, to expected: Value,
     in words: @escaping @Sendable (Value) -> String,
     _ value: @escaping @Sendable (Observation) -> Value
@@ -84,7 +84,7 @@ extension Demand {
   }
 
   /// Entries of which each fits the expected one in its place, and no others.
-  @inlinable package static func sequence<Expected: Sendable, Entry>(
+  package static func sequence<Expected: Sendable, Entry>(
     _ clauses: [Clause.ID], _ kind: String, _ message: String, _ expected: [Expected],
     fits: @escaping @Sendable (Expected, Entry) -> Bool,
     in words: @escaping @Sendable (Expected) -> String,
@@ -99,7 +99,7 @@ extension Demand {
   }
 
   /// The same members, in any order and however often.
-  @inlinable package static func set<Member: Hashable & Sendable>(
+  package static func set<Member: Hashable & Sendable>(
     _ clauses: [Clause.ID], _ kind: String, _ message: String, _ expected: [Member],
     in words: @escaping @Sendable (Member) -> String,
     _ members: @escaping @Sendable (Observation) -> [Member]
@@ -113,7 +113,7 @@ extension Demand {
   }
 
   /// No entry of these kinds.
-  @inlinable package static func none<Entry>(
+  package static func none<Entry>(
     _ clauses: [Clause.ID], _ kind: String, _ message: String, expecting wording: Wording,
     in words: @escaping @Sendable (Entry) -> String,
     _ entries: @escaping @Sendable (Observation) -> [Entry]

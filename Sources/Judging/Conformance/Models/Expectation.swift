@@ -15,7 +15,7 @@ package struct Expectation<State: Sendable, Observation>: Sendable {
     /// What an implementation has chosen in free places if it took this branch.
     package var choices: [ChoiceReading<Observation>]
 
-    @inlinable package init(
+    package init(
       _ name: String, demands: [Demand<Observation>], next: State, concedes: [Clause.ID] = [],
       choices: [ChoiceReading<Observation>] = []
     ) {
@@ -33,7 +33,7 @@ package struct Expectation<State: Sendable, Observation>: Sendable {
   /// What the observation tells of free places, whichever branch it fits.
   package var choices: [ChoiceReading<Observation>]
 
-  @inlinable package init(
+  package init(
     branches: [Branch], invariants: [Demand<Observation>] = [],
     choices: [ChoiceReading<Observation>] = []
   ) {

@@ -39,9 +39,6 @@ package protocol Model: Sendable {
   /// Whether nothing of what came before matters in this state, so that a failure before it has no consequences.
   func isFreshStart(_ state: State) -> Bool
 
-  /// What a hearing comes to. The default is `hearing.outcome`; a model that says so itself has it compiled for its own types.
-  func judged(_ hearing: Hearing<Self>) -> Hearing<Self>.Outcome
-
   /// A script of valid requests of the same size as those of `script`, with whose memory its memory is compared
   /// (ABT-ROB-03), or nil.
   func control(for script: Script<Self>) throws(HarnessFault) -> Script<Self>?
@@ -182,8 +179,6 @@ extension Model {
     true
   }
 
-  package func judged(_ hearing: Hearing<Self>) -> Hearing<Self>.Outcome { hearing.outcome }
-
   package func comparisons(
     of events: [Event], in situation: Situation<Setup>
   ) -> [Comparison<Observation>] { [] }
@@ -264,7 +259,7 @@ package struct Situation<Setup: Hashable & Sendable>: Hashable, Sendable {
   package let setup: Setup
   package let capabilities: Set<String>
 
-  @inlinable package init(_ setup: Setup, capabilities: Set<String> = []) {
+  package init(_ setup: Setup, capabilities: Set<String> = []) {
     self.setup = setup
     self.capabilities = capabilities
   }

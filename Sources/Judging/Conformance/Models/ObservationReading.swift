@@ -37,7 +37,7 @@ extension ObservationReading {
 
   /// Reads the members of an `observed` reply; the reader stands at the reply's object. Unknown members are skipped, `late`
   /// among them, which tells of earlier steps.
-  @inlinable package static func read(_ reply: inout JSONReader) throws(JSONError) -> Self {
+  package static func read(_ reply: inout JSONReader) throws(JSONError) -> Self {
     var result = Self()
     var missing = requiredMembers
     try reply.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in

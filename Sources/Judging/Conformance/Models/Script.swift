@@ -10,29 +10,29 @@ package struct Script<M: Model>: Hashable, Sendable {
     /// otherwise.
     case restart(keep: Bool)
 
-    @inlinable package var event: M.Event? {
+    package var event: M.Event? {
       if case .event(let event) = self { event } else { nil }
     }
   }
 
-  @inlinable package init(setup: M.Setup, steps: [Step]) {
+  package init(setup: M.Setup, steps: [Step]) {
     self.setup = setup
     self.steps = steps
   }
 
   /// A script without restarts.
-  @inlinable package init(setup: M.Setup, events: [M.Event]) {
+  package init(setup: M.Setup, events: [M.Event]) {
     self.init(setup: setup, steps: events.map { .event($0) })
   }
 
   /// What happens between the starts, in order.
-  @inlinable package var events: [M.Event] {
+  package var events: [M.Event] {
     // A closure: in generic code a key path is made anew at each call.
     steps.compactMap { $0.event }
   }
 
   /// Whether something has to outlive a start, so that starts name a folder for it.
-  @inlinable package var keepsSomething: Bool {
+  package var keepsSomething: Bool {
     steps.contains { if case .restart(keep: true) = $0 { true } else { false } }
   }
 }

@@ -50,8 +50,6 @@ package struct ManagerModel: ProposingModel {
     return names(one) == names(other)
   }
 
-  package func judged(_ hearing: Hearing<Self>) -> Hearing<Self>.Outcome { hearing.outcome }
-
   package func expect(
     _ event: ManagerEvent, in state: State, of situation: Situation<Setup>
   ) -> Expectation<State, ManagerObservation> {

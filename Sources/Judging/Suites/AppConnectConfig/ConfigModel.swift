@@ -55,8 +55,6 @@ package struct ConfigModel: ProposingModel {
     }
   }
 
-  package func judged(_ hearing: Hearing<Self>) -> Hearing<Self>.Outcome { hearing.outcome }
-
   package func expect(
     _ event: ConfigEvent, in state: State, of situation: Situation<Setup>
   ) -> Expectation<State, ConfigObservation> {

@@ -72,8 +72,6 @@ package struct DualModeModel: ProposingModel {
     }
   }
 
-  package func judged(_ hearing: Hearing<Self>) -> Hearing<Self>.Outcome { hearing.outcome }
-
   package func expect(
     _ event: DualModeEvent, in state: State, of situation: Situation<Setup>
   ) -> Expectation<State, DualModeObservation> {

@@ -91,8 +91,6 @@ package struct LifecycleModel: ProposingModel {
       || state.clientWasInstalled && state.ranInAppConnectMode == .yes
   }
 
-  package func judged(_ hearing: Hearing<Self>) -> Hearing<Self>.Outcome { hearing.outcome }
-
   package func expect(
     _ event: Event, in state: State, of situation: Situation<Setup>
   ) -> Expectation<State, Observation> {

@@ -70,8 +70,6 @@ package struct OpenFromModel: ProposingModel {
     }
   }
 
-  package func judged(_ hearing: Hearing<Self>) -> Hearing<Self>.Outcome { hearing.outcome }
-
   package func expect(
     _ event: OpenFromEvent, in state: State, of situation: Situation<Setup>
   ) -> Expectation<State, OpenFromObservation> {

@@ -83,8 +83,6 @@ package struct ManagedConfigModel: ProposingModel {
     setup.counters.firstIndex { $0.hasSameUTF8(as: counter) }
   }
 
-  package func judged(_ hearing: Hearing<Self>) -> Hearing<Self>.Outcome { hearing.outcome }
-
   package func expect(
     _ event: Event, in state: State, of situation: Situation<Setup>
   ) -> Expectation<State, Observation> {

@@ -32,8 +32,6 @@ package struct ABTModel: Model {
   /// Requests are independent of each other as long as no assembly is open.
   package func isFreshStart(_ state: ABTState) -> Bool { state.assemblies.isEmpty }
 
-  package func judged(_ hearing: Hearing<Self>) -> Hearing<Self>.Outcome { hearing.outcome }
-
   package func expect(
     _ event: Opening, in state: ABTState, of situation: Situation<ABTSetup>
   ) -> Expectation<ABTState, ABTObservation> {
