@@ -43,6 +43,8 @@ package struct CaseResult: Sendable, Hashable {
   package var choices: [FreeChoice] = []
   /// How often the case was run, where a baseline calls it flaky.
   package var tries: Tries?
+  /// By how many bytes the adapter's peak of memory was above what it had before the case; nil where nobody watched it.
+  package var memoryGrowth: Int?
   /// What a baseline says of the case; nil where it says nothing.
   package var known: KnownCase?
 

@@ -20,8 +20,10 @@ extension CaseRecord {
     var milliseconds = 0.0
     var exchange: ExchangeRecord.Read?
     var known: (known: KnownCase, tries: Tries?)?
+    var memoryGrowth: Int?
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
       switch key {
+      case "peakMemoryGrowthBytes": memoryGrowth = try ReportReading.count(&reader)
       case "id": id = try reader.readString()
       case "suite": suite = try reader.readString()
       case "variant": variant = Variant(try reader.readString())
@@ -52,6 +54,7 @@ extension CaseRecord {
       exchange: exchange?.exchange(suite: suite))
     result.known = known?.known
     result.tries = known?.tries
+    result.memoryGrowth = memoryGrowth
     return result
   }
 

@@ -49,6 +49,10 @@ enum CaseRecord {
     if result.known != nil || result.tries != nil { writeKnown(result, to: &writer) }
     writer.key("durationMilliseconds")
     writer.real(result.duration.inMilliseconds)
+    if let growth = result.memoryGrowth {
+      writer.key("peakMemoryGrowthBytes")
+      writer.integer(growth)
+    }
     if result.verdict != .passed || !result.findings.isEmpty {
       writeFindings(result.findings, to: &writer)
     }

@@ -66,9 +66,14 @@ struct BatchBook {
 
   /// Adds the result of a case that has run.
   ///
-  /// - Parameter trouble: how it first went wrong, or nil.
-  mutating func add(_ item: Case, _ run: CaseRun, _ trouble: Trouble?, duration: Duration) {
-    let result = CaseResult(item, run, duration: duration)
+  /// - Parameters:
+  ///   - trouble: how it first went wrong, or nil.
+  ///   - memoryGrowth: by how many bytes the adapter grew in it; nil where that was not measured.
+  mutating func add(
+    _ item: Case, _ run: CaseRun, _ trouble: Trouble?, duration: Duration, memoryGrowth: Int? = nil
+  ) {
+    var result = CaseResult(item, run, duration: duration)
+    result.memoryGrowth = memoryGrowth
     let tooMany = tally.count(
       trouble, item, patience, waits: .max, restarts: patience.restartsInABatch)
     waits += trouble?.waits ?? 0

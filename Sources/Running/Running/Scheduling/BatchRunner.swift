@@ -121,7 +121,8 @@ struct BatchRunner {
         run, item, memoryAtMarks: memoryAtMarks, lastStep: lastStep, &book.budget)
       run = try tried(run, item, interruption)
     }
-    book.add(item, run, first.trouble, duration: .now - begun)
+    book.add(
+      item, run, first.trouble, duration: .now - begun, memoryGrowth: memoryGrowth)
     try judgeAgain(tardy, &book, interruption)
   }
 
