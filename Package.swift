@@ -54,10 +54,11 @@ func tests(
 /// A library and its tests, which may import what it rests on.
 func module(
   _ floor: Floor, _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
-  excludedFromTests: [String] = [], testing more: [Target.Dependency] = []
+  excludedFromTests: [String] = [], testing more: [Target.Dependency] = [],
+  plugins: [Target.PluginUsage] = []
 ) -> [Target] {
   [
-    library(floor, name, dependencies, exclude: exclude),
+    library(floor, name, dependencies, exclude: exclude, plugins: plugins),
     tests(
       floor, name + "Tests", [.target(name: name)] + dependencies + more,
       exclude: excludedFromTests),
@@ -82,6 +83,8 @@ func system(_ name: String, pkgConfig: String, debian package: String) -> Target
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+/// Templates of HTML pages.
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 /// SQLite; needs Debian's libsqlite3-dev.
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
@@ -141,9 +144,10 @@ let running: [Target] =
       "JSONText", grdb,
     ], testing: ["Suites", "Forge"])
   + module(
-    .running, "Reporting", ["Anatomy", "Conformance", "JSONText", "WireFormat"],
-    exclude: ["Schema"],
-    testing: ["AdapterProtocol", "Forge"])
+    .running, "Reporting",
+    ["Anatomy", "Conformance", "JSONText", "Suites", "WireFormat", mustache],
+    exclude: ["Pages/Files", "Schema"], excludedFromTests: ["Browser"],
+    testing: ["AdapterProtocol", "Forge"], plugins: ["TemplateEmbedding"])
 
 /// What stands on the other side of the protocol: kits, templates, and implementations.
 let adapters: [Target] =
@@ -242,6 +246,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: bytes + driving + judging + running + adapters + programs
 )

@@ -16,6 +16,11 @@ enum Timestamp {
   /// `2026-07-04T12:00:00Z` (RFC 3339).
   static func utc(_ secondsSince1970: Int64) -> String { withoutZone(secondsSince1970) + "Z" }
 
+  /// `2026-07-04 12:00 UTC`, for people.
+  static func readable(_ secondsSince1970: Int64) -> String {
+    String(withoutZone(secondsSince1970).prefix(16)).replacing("T", with: " ") + " UTC"
+  }
+
   /// The seconds since 1970-01-01T00:00:00Z of what `utc` writes; nil for any other text.
   static func seconds(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
