@@ -105,6 +105,16 @@ bench: build ## Measure the figures of the documentation and write its table
 figures: build-run ## Write what `make run` prints into the README and the first guide
 	@.ci/figures "$(BIN)/assay"
 
+.PHONY: pages
+pages: build ## Try the HTML pages in Chromium
+	@.ci/prerequisites --with-browser
+	@Tests/Running/ReportingTests/Browser/run "$(BIN)/assay"
+
+.PHONY: pictures
+pictures: build ## Make the pictures of the README anew
+	@.ci/prerequisites --with-browser
+	@Tests/Running/ReportingTests/Browser/run --pictures "$(BIN)/assay" Sources/Programs/assay/Assay.docc/Pictures
+
 .PHONY: install
 PREFIX ?= /usr/local
 install: build ## Install assay and its reference adapter under PREFIX (default /usr/local)
