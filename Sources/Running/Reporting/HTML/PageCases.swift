@@ -78,7 +78,7 @@ struct PageCases {
       rows.beginArray()
       for finding in result.findings.prefix(6) { list(finding) }
       rows.endArray()
-      rows.string(commands.text(for: result).limited)
+      rows.string(commands.short(for: result))
     }
     rows.endArray()
   }
@@ -149,7 +149,10 @@ struct PageCases {
   }
 }
 
-extension String {
-  /// A command is for copying: one that is too long is no command.
-  fileprivate var limited: String { utf8.count <= 8_192 ? self : "" }
+extension RepeatCommand {
+  /// A command is for copying: one that is too long is none.
+  func short(for result: CaseResult) -> String {
+    let text = text(for: result)
+    return text.utf8.count <= 8_192 ? text : ""
+  }
 }

@@ -76,7 +76,7 @@ extension PageCauses.Cause {
     _ result: CaseResult, _ worth: Int, _ context: ReportContext, _ commands: RepeatCommand
   ) {
     self.worth = worth
-    command = commands.text(for: result)
+    command = commands.short(for: result)
     evidence = PageEvidence(result, context)
     example = result
     // What is shown of it is made.
