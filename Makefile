@@ -109,6 +109,16 @@ bench: build ## Measure the figures of the documentation and write its table
 figures: build-run ## Write what `make run` prints into the README and the first guide
 	@.ci/figures "$(BIN)/assay"
 
+.PHONY: pages
+pages: build ## Try the HTML pages in Chromium
+	@.ci/prerequisites --with-browser
+	@Tests/Running/ReportingTests/Browser/run "$(BIN)/assay"
+
+.PHONY: pictures
+pictures: build ## Make the pictures of the README anew
+	@.ci/prerequisites --with-browser
+	@Tests/Running/ReportingTests/Browser/run --pictures "$(BIN)/assay" Sources/Programs/assay/Assay.docc/Pictures
+
 # Where programs, manual pages and completions go. DESTDIR is for packagers.
 .PHONY: install
 PREFIX ?= /usr/local

@@ -54,10 +54,11 @@ func tests(
 /// A library and its tests, which may import what it rests on.
 func module(
   _ floor: Floor, _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
-  excludedFromTests: [String] = [], testing more: [Target.Dependency] = []
+  excludedFromTests: [String] = [], testing more: [Target.Dependency] = [],
+  plugins: [Target.PluginUsage] = []
 ) -> [Target] {
   [
-    library(floor, name, dependencies, exclude: exclude),
+    library(floor, name, dependencies, exclude: exclude, plugins: plugins),
     tests(
       floor, name + "Tests", [.target(name: name)] + dependencies + more,
       exclude: excludedFromTests),
@@ -89,11 +90,11 @@ let withoutDynamicLinker: [LinkerSetting] = [
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+/// Templates of HTML pages.
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 /// SQLite; needs Debian's libsqlite3-dev.
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
-/// Templates of pages; what stands in them is escaped.
-let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 
 /// The formats and codecs that requests are made of.
 let bytes: [Target] =
@@ -151,9 +152,10 @@ let running: [Target] =
       "JSONText", grdb,
     ], testing: ["Suites", "Forge"])
   + module(
-    .running, "Reporting", ["Anatomy", "Conformance", "JSONText", "WireFormat"],
-    exclude: ["Schema"],
-    testing: ["AdapterProtocol", "Forge"])
+    .running, "Reporting",
+    ["Anatomy", "Conformance", "JSONText", "Suites", "WireFormat", mustache],
+    exclude: ["Pages/Files", "Schema"], excludedFromTests: ["Browser"],
+    testing: ["AdapterProtocol", "Forge"], plugins: ["TemplateEmbedding"])
   + module(
     .running, "Certification",
     ["CCrypto", "Conformance", "JSONText", "Reporting", "WireFormat", mustache],

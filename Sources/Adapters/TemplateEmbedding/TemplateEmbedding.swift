@@ -1,13 +1,18 @@
 import Foundation
 import PackagePlugin
 
-/// Turns the adapter templates into one Swift file, so that an installed `assay` needs no other
+/// Turns the templates of a target into one Swift file, so that an installed `assay` needs no other
 /// files.
 ///
-/// It embeds the target's folder `Files` and, for Swift, the sources of the adapter kit in this
-/// package. So a vendor's adapter builds offline, and there is no copy that could fall behind.
+/// It embeds the target's folder `Files`, wherever that is in it. The adapter templates have the
+/// sources of the adapter kit for Swift beside them. So a vendor's adapter builds offline, and there
+/// is no copy that could fall behind.
 @main
 struct TemplateEmbedding: BuildToolPlugin {
+  /// Where a target may have its files.
+  static let folders = ["Files", "Pages/Files"]
+  /// The target whose files include the kit.
+  static let kitOwner = "AdapterTemplates"
   /// The targets of the kit for Swift, each with its floor.
   static let kit = ["Adapters/AdapterKit", "Driving/AdapterProtocol", "Bytes/JSONText"]
   /// The place of the kit's sources within the template.
@@ -15,8 +20,15 @@ struct TemplateEmbedding: BuildToolPlugin {
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let target = target as? SwiftSourceModuleTarget else { return [] }
-    var files = try Self.files(in: target.directoryURL.appending(path: "Files"), as: "")
-    for path in Self.kit {
+    var files: [(name: String, file: URL)] = []
+    for path in Self.folders {
+      let folder = target.directoryURL.appending(path: path)
+      guard FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) else {
+        continue
+      }
+      files += try Self.files(in: folder, as: "")
+    }
+    for path in target.name == Self.kitOwner ? Self.kit : [] {
       let folder = context.package.directoryURL.appending(path: "Sources/" + path)
       files += try Self.files(in: folder, as: Self.kitFolder + folder.lastPathComponent + "/")
     }

@@ -53,7 +53,7 @@ import Testing
     }
     #expect(outcome.unwrapped.contains("assay report report.json --sarif --output report.sarif"))
     let run = try Workplace().assay("help", "run").unwrapped
-    #expect(run.contains("json, junit, sarif, markdown, tap, badge"))
+    #expect(run.contains("json, html, junit, sarif, markdown, tap, badge"))
   }
 
   /// What `make install` puts beside the program: manual pages that groff has nothing to say of, and completions that work.

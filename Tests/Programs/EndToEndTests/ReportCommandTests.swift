@@ -5,8 +5,9 @@ import Testing
 /// `assay report`: every form of a report, read by programs that are not ours; and files that are no reports.
 @Suite struct ReportCommandTests {
   static let formats = [
-    ("json", "report.json"), ("junit", "junit.xml"), ("sarif", "report.sarif"),
-    ("markdown", "report.md"), ("tap", "report.tap"), ("badge", "badge.svg"),
+    ("json", "report.json"), ("html", "report.html"), ("junit", "junit.xml"),
+    ("sarif", "report.sarif"), ("markdown", "report.md"), ("tap", "report.tap"),
+    ("badge", "badge.svg"),
   ]
 
   /// A run with failures, of which every format is written.
@@ -105,6 +106,11 @@ import Testing
   @Test(arguments: [
     (["report"], ["report"]),
     (["report", "x.json"], ["name the form", "--junit", "--badge"]),
+    (["report", "x.json", "y.json", "--html"], ["one report at a time", "--matrix"]),
+    (["report", "--matrix", "x.json"], ["takes 2 to 24 reports, not 1"]),
+    (["report", "--matrix", "x.json", "y.json", "--tap"], ["a matrix is a page"]),
+    (["report", "--matrix", "-", "-"], ["name - once"]),
+    (["report", "--matrix", "x.json", "y.json"], ["x.json cannot be read"]),
     (["report", "x.json", "--junit", "--tap"], ["--junit", "--tap"]),
     (["report", "x.json", "--html5"], ["--html5"]),
     (["report", "gone.json", "--tap"], ["gone.json cannot be read", "No such file"]),

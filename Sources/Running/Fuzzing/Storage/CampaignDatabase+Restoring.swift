@@ -27,7 +27,10 @@ extension CampaignDatabase {
         memory.learnt[row["suite"], default: []].append(row["text"])
       }
       memory.ran = Set(try Self.numbers("SELECT digest FROM ran", database))
-      memory.judged = Set(try Self.numbers("SELECT mark FROM judged", database))
+      // A campaign of before may lack it where it is only read.
+      if try database.tableExists("judged") {
+        memory.judged = Set(try Self.numbers("SELECT mark FROM judged", database))
+      }
       return memory
     }
   }

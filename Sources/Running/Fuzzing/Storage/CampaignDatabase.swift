@@ -40,6 +40,32 @@ final class CampaignDatabase: Sendable {
     }
   }
 
+  /// Opens the database of a folder for reading alone, beside whoever writes into it.
+  ///
+  /// - Throws: why there is none, or none to be read.
+  init(reading folder: String) throws(CampaignFolder.Unusable) {
+    path = "\(folder)/\(Self.fileName)"
+    guard access(path, F_OK) == 0, let identity = FileIdentity(path) else {
+      throw CampaignFolder.Unusable(
+        description:
+          "\(folder) holds a campaign without numbers (\(Self.fileName)): let assay fuzz go on with it once"
+      )
+    }
+    do {
+      try Self.checkHeader(of: path)
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.busyMode = .timeout(5)
+      queue = try DatabaseQueue(path: path, configuration: configuration)
+      series = Mutex(try queue.read { try SeriesPlace($0) })
+    } catch let error as CampaignFolder.Unusable {
+      throw error
+    } catch {
+      throw Self.unusable(path, error)
+    }
+    self.identity = identity
+  }
+
   /// Whether the file is still the one that was opened.
   var isInPlace: Bool { FileIdentity(path) == identity }
 

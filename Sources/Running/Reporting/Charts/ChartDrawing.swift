@@ -6,12 +6,26 @@ import Foundation
 package struct ChartDrawing {
   private let text: ChartText
   private let rows: [[Int]]
+  private let edges: [ChartText.Edge]
+  /// The events, each with its number in the drawing.
+  private let events: [String]
+  private let boxWidth: Double
+  /// Room for the longest numbers of a loop.
+  private let columnGap: Double
   private var chart: Chart { text.chart }
 
   /// - Parameter coverage: what has been taken, or nil where that is not to be shown.
   package init(_ title: String, _ chart: Chart, _ coverage: ChartCoverage?) {
     text = ChartText(title, chart, coverage)
     rows = Self.rows(of: text)
+    let edges = text.edges
+    var events: [String] = []
+    for event in edges.flatMap(\.events) where !events.contains(event) { events.append(event) }
+    let numbers = edges.filter { $0.from == $0.to }.map { Self.numbers($0, events).count }
+    self.edges = edges
+    self.events = events
+    boxWidth = 24 + 6.7 * Double(chart.states.map(\.count).max() ?? 0)
+    columnGap = 48 + 7 * Double(numbers.max() ?? 2)
   }
 
   private static let boxHeight = 34.0
@@ -20,14 +34,6 @@ package struct ChartDrawing {
   private static let margin = 36.0
   private static let top = 74.0
 
-  private var boxWidth: Double {
-    24 + 6.7 * Double(chart.states.map(\.count).max() ?? 0)
-  }
-  /// Room for the longest numbers of a loop.
-  private var columnGap: Double {
-    let numbers = text.edges.filter { $0.from == $0.to }.map { self.numbers($0, events).count }
-    return 48 + 7 * Double(numbers.max() ?? 2)
-  }
   private var width: Double {
     let columns = Double(rows.map(\.count).max() ?? 1)
     return max(720, 2 * Self.margin + columns * (boxWidth + columnGap) + 120)
@@ -82,15 +88,7 @@ package struct ChartDrawing {
 
   // MARK: The document
 
-  /// The events, each with its number in the drawing.
-  private var events: [String] {
-    var events: [String] = []
-    for event in text.edges.flatMap(\.events) where !events.contains(event) { events.append(event) }
-    return events
-  }
-
   package var svg: String {
-    let events = events
     let notes = notes
     let height = bottom + 40 + Double(events.count + notes.count) * 20
     var lines = [
@@ -105,7 +103,7 @@ package struct ChartDrawing {
     if let coverage = text.coverage {
       lines.append(label(Self.margin, 50, coverage.words, "small", "start"))
     }
-    lines += text.edges.map { drawn($0, events) }
+    lines += edges.map(drawn)
     for (number, state) in chart.states.enumerated() {
       let (x, y) = place(number)
       lines.append(
@@ -127,7 +125,7 @@ package struct ChartDrawing {
 
   private var notes: [String] {
     var notes: [String] = []
-    let standings = Set(text.edges.map(\.standing))
+    let standings = Set(edges.map(\.standing))
     if standings.contains(.liberty) { notes.append("dotted: allowed as well") }
     if standings.contains(.missing) { notes.append("dashed: no case takes it") }
     if standings.contains(.partlyTaken) { notes.append("yellow: some of these events only") }
@@ -138,12 +136,12 @@ package struct ChartDrawing {
     chart.transitions.map { "\($0.from): \($0.event) leads to \($0.to)." }.joined(separator: " ")
   }
 
-  private func numbers(_ edge: ChartText.Edge, _ events: [String]) -> String {
+  private static func numbers(_ edge: ChartText.Edge, _ events: [String]) -> String {
     edge.events.compactMap { events.firstIndex(of: $0) }.sorted().map { "\($0 + 1)" }
       .joined(separator: ",")
   }
 
-  private func drawn(_ edge: ChartText.Edge, _ events: [String]) -> String {
+  private func drawn(_ edge: ChartText.Edge) -> String {
     let look = "edge \(edge.standing)"
     let (from, to) = (place(edge.from), place(edge.to))
     let half = Self.boxHeight / 2
@@ -186,7 +184,7 @@ package struct ChartDrawing {
       edge.from != edge.to ? "middle" : edge.standing == .liberty ? "end" : "start"
     return
       "<path class=\"\(look)\" marker-end=\"url(#\(edge.standing))\" d=\"M \(points[0]) C \(points[1]), \(points[2]), \(points[3])\"/>"
-      + label(middle.x, middle.y + 4, numbers(edge, events), "number halo", anchor)
+      + label(middle.x, middle.y + 4, Self.numbers(edge, events), "number halo", anchor)
   }
 
   /// From -0.8 to 0.8: arrows that come to the same box do not all end at the same point.

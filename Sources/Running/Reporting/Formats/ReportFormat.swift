@@ -45,7 +45,9 @@ package struct ReportFormat: Sendable {
 
 extension ReportFormat: CaseIterable {
   /// All formats; where a run writes several, its summary names the first.
-  package static let allCases: [ReportFormat] = [json, junit, sarif, markdown, tap, badge]
+  package static let allCases: [ReportFormat] = [
+    json, html, junit, sarif, markdown, tap, badge,
+  ]
   /// What a run writes where nothing else is asked for.
   package static let usual: Set<ReportFormat> = [json, junit]
 
@@ -53,6 +55,13 @@ extension ReportFormat: CaseIterable {
     "json", fileName: ReportFile.fileName, mediaType: "application/json",
     purpose: "the report itself, in the order and with the line breaks of assay"
   ) { (source, _, file) throws(OutputFault) in try ReportDocument.write(source, to: file) }
+
+  package static let html = ReportFormat(
+    "html", fileName: "report.html", mediaType: "text/html",
+    purpose: "a page in one file, to read, search, print and publish"
+  ) { (source, context, file) throws(OutputFault) in
+    try HTMLDocument.write(source, context, to: file)
+  }
 
   package static let junit = ReportFormat(
     "junit", fileName: "junit.xml", mediaType: "application/xml",
@@ -99,15 +108,20 @@ extension ReportFormat: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// What formats need beside a report: the sentences and sources of the clauses, which no report repeats.
+/// What formats need beside a report: the sentences and sources of the clauses, which no report repeats, and the suites that read
+/// recorded requests and draw state machines.
 package struct ReportContext: Sendable {
   private let tables: [String: ClauseTable]
+  let suites: [any Suite]
 
   package init(_ suites: [any Suite]) {
+    self.suites = suites
     tables = Dictionary(
       suites.map { ($0.name, $0.clauses) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The clause of this version of assay; nil where the report is about another.
   func clause(_ suite: String, _ id: Clause.ID) -> Clause? { tables[suite]?[id] }
+
+  func suite(_ name: String) -> (any Suite)? { suites.first { $0.name == name } }
 }

@@ -25,15 +25,19 @@ package struct ReportSource {
     origin = .file(file)
   }
 
-  /// Calls `body` with each case, in the order of the run. What was said in its conversation is left out.
+  /// Calls `body` with each case, in the order of the run.
+  ///
+  /// - Parameter exchanges: whether what was said in its conversation is read, too.
   package func forEachCase(
-    _ body: (CaseResult) throws(OutputFault) -> Void
+    exchanges: Bool = false, _ body: (CaseResult) throws(OutputFault) -> Void
   ) throws(OutputFault) {
     switch origin {
     case .journal(let order):
-      try order.forEachCase(exchanges: false, body)
+      try order.forEachCase(exchanges: exchanges, body)
     case .file(let file):
-      try file.forEachCase { (item) throws(OutputFault) in try body(item.result) }
+      try file.forEachCase(exchanges: exchanges) { (item) throws(OutputFault) in
+        try body(item.result)
+      }
     }
   }
 

@@ -18,6 +18,11 @@ package enum Timestamp {
     withoutZone(secondsSince1970) + "Z"
   }
 
+  /// `2026-07-04 12:00 UTC`, for people.
+  static func readable(_ secondsSince1970: Int64) -> String {
+    String(withoutZone(secondsSince1970).prefix(16)).replacing("T", with: " ") + " UTC"
+  }
+
   /// The seconds since 1970-01-01T00:00:00Z of what `utc` writes; nil for any other text.
   package static func seconds(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)

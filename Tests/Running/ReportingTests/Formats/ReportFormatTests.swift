@@ -7,7 +7,7 @@ import Testing
 struct ReportFormatTests {
   @Test func theRegistryIsSound() {
     let all = ReportFormat.allCases
-    #expect(all.map(\.name) == ["json", "junit", "sarif", "markdown", "tap", "badge"])
+    #expect(all.map(\.name) == ["json", "html", "junit", "sarif", "markdown", "tap", "badge"])
     #expect(Set(all.map(\.name)).count == all.count)
     #expect(Set(all.map(\.fileName)).count == all.count)
     for format in all {
