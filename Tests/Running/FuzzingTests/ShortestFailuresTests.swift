@@ -86,14 +86,15 @@ import Testing
     #expect(found.count == 1 && found.first?.id == item.id)
     #expect(found.first?.signature == causes.first?.signature)
     let sequence = try sequence(found.first)
-    #expect(sequence.steps == 2 && sequence.isShortest, "\(sequence)")
-    #expect(sequence.stepsOfCase == (try suite.steps(of: item)) && sequence.stepsOfCase > 2)
+    // A launch, its end, another configuration and a launch that should tell of it.
+    #expect(sequence.steps == 4 && sequence.isShortest, "\(sequence)")
+    #expect(sequence.stepsOfCase == (try suite.steps(of: item)) && sequence.stepsOfCase > 4)
     #expect(sequence.tries > 0 && sequence.tries <= 400)
-    #expect(sequence.trace.firstDifference == 2)
-    #expect(sequence.trace.steps.map(\.standing) == [.fits, .differs])
-    #expect(sequence.trace.steps[1].observed == ["no call"])
+    #expect(sequence.trace.firstDifference == 4)
+    #expect(sequence.trace.steps.map(\.standing) == [.fits, .fits, .fits, .differs])
+    #expect(sequence.trace.steps[3].observed == ["no call"])
     #expect(
-      sequence.trace.steps[1].findings.contains { $0.signature == causes.first?.signature })
+      sequence.trace.steps[3].findings.contains { $0.signature == causes.first?.signature })
   }
 
   /// Of the cases of a cause the one that comes to the finding first is taken.
