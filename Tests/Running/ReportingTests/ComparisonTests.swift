@@ -146,7 +146,7 @@ struct ComparisonTests {
 
   @Test(arguments: [
     ([1, 10, 100], [40, 59, 149], 0), ([100, 100], [100, 201], 1), ([10], [61], 1), ([10], [60], 0),
-    ([1_000], [1_900], 0), ([0], [51], 1),
+    ([1_000], [1_400], 0), ([0], [51], 1),
   ])
   func noiseIsNotSlower(old: [Int], new: [Int], slower: Int) throws {
     let comparison = try compare(timed(old), timed(new))
@@ -198,7 +198,7 @@ struct ComparisonTests {
   @Test(arguments: Attack.all)
   func foreignTextStaysText(attack: String) throws {
     let old = try ReportMarks(report(Attack.results("x")))
-    let file = try report(Attack.results(attack) + Attack.results("x")) {
+    let file = try report(Attack.results(attack)) {
       $0 = Attack.run(attack)
     }
     let comparison = ReportComparison(old, try ReportMarks(file))
