@@ -95,7 +95,6 @@ let mustache = Target.Dependency.product(name: "Mustache", package: "swift-musta
 /// SQLite; needs Debian's libsqlite3-dev.
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
-
 /// The formats and codecs that requests are made of.
 let bytes: [Target] =
   [
