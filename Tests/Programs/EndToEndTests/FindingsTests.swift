@@ -51,7 +51,7 @@ import Testing
     let copy = try place.assay(promote + ["--name", "other"])
     #expect(copy.status == 2 && copy.errors.contains("the same requests stand in corpus/cut.json"))
     let run = [
-      "run", "--corpus", "corpus", "--select", "abt/regressions/**", "--timeout", "30", "--quiet",
+      "run", "--corpus", "corpus", "--select", "abt/regressions/**", "--timeout", "30",
       "--output", "r2",
     ]
     #expect(try place.assay(run + faulty()).status == 4)
@@ -164,7 +164,7 @@ import Testing
     let selection = ["--select", "abt/token/valid/*", "--edition", "plain"]
     let saved = try place.assay(["list", "--save", "c"] + selection)
     #expect(saved.status == 0, "\(saved.errors)")
-    let run = ["run", "--timeout", "30", "--quiet", "--output", "r"] + selection
+    let run = ["run", "--timeout", "30", "--output", "r"] + selection
     /// `4 cases in `
     func count(_ outcome: Outcome) -> Substring? {
       outcome.output.split(separator: "\n").first { $0.contains("cases in ") }?

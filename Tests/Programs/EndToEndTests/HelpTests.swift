@@ -69,7 +69,7 @@ import Testing
       #expect(pages.contains(name + ".1"))
     }
     let groff = try place.shell(
-      "for page in 'root with spaces'/share/man/man1/*; do groff -man -ww -Kutf8 -Tutf8 \"$page\" || exit 1; done >text"
+      "for page in 'root with spaces'/share/man/man1/*; do groff -man -ww -Kutf8 -Tutf8 -P-cbou \"$page\" || exit 1; done >text"
     )
     #expect(groff.status == 0 && groff.errors.isEmpty, "\(groff.errors)")
     let text = try place.text(place.file("text"))

@@ -110,7 +110,7 @@ struct TerminalVerdictTests {
     #expect(text.hasPrefix("ADAPTER FAULT  abt/encrypting       0 of "))
     #expect(!text.contains("Requirements"))
     #expect(!text.contains("CRASHED"))
-    #expect(text.hasSuffix("\n\nreport  Reports/x\n"))
+    #expect(text.hasSuffix("\nreport  Reports/x\n"))
   }
 
   @Test func anInterruptedRunSaysSo() {

@@ -234,7 +234,9 @@ extension URLContents {
     let isWrong = meaning.defects.contains { $0.place == .token }
     token = !hasToken ? .missing : !isChecked ? .unchecked : isWrong ? .wrong : .right
     problems = meaning.defects.filter { defect in
-      switch defect.place {
+      // Beside a wrong token the reader counts what would be free otherwise. Without the key the token is wrong for nobody.
+      if !isChecked, hasToken, defect.clauses.isEmpty { return false }
+      return switch defect.place {
       case .request: true
       case .token: isChecked || !hasToken
       case .contents: !isClosed

@@ -71,7 +71,8 @@ enum HandlerBattery {
     [
       bare("launch"), count("a", 2), count("a", 2), count("a", 3), count("A", 1),
       count("\u{E9}", 1), count("e\u{301}", 1),
-      count("a", 100_000), bare("collectFeedback"), count("a", 1), bare("terminate"), bare("launch"),
+      count("a", 100_000), bare("collectFeedback"), count("a", 1), bare("terminate"),
+      bare("launch"),
       count("a", 1), bare("terminate"), bare("collectFeedback"), bare("launch"), count("a", 1),
       configure(#"{"pin":{"integer":"907345128"}}"#), count("a", 1),
     ],
