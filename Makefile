@@ -27,6 +27,10 @@ build-run: prerequisites
 	@$(RELEASE) --product reference-adapter
 	@$(RELEASE) --product assay
 
+.PHONY: build-second-opinions
+build-second-opinions: prerequisites
+	@$(RELEASE) --product second-opinions
+
 .PHONY: run
 run: build-run ## Test the built-in reference, with a real profile, and show the report's path
 	@"$(BIN)"/assay run --reference --profile Corpus/profiles/mail-and-vpn.mobileconfig \
@@ -52,7 +56,7 @@ test: prerequisites ## Run all tests
 	  --top-level-directory Tests/Adapters/IndependentImplementation
 
 .PHONY: round-trips
-round-trips: build ## Exchange 10,000 random values each way with plistlib and libplist
+round-trips: build-second-opinions ## Exchange 10,000 random values each way with plistlib and libplist
 	@SECOND_OPINIONS="$(BIN)/second-opinions" python3 -m unittest discover \
 	  --start-directory Tests/Programs/SecondOpinions/tests --top-level-directory Tests/Programs/SecondOpinions
 	@python3 Tests/Programs/SecondOpinions/round_trips.py --program "$(BIN)/second-opinions"
@@ -60,13 +64,13 @@ round-trips: build ## Exchange 10,000 random values each way with plistlib and l
 .PHONY: differential
 INPUTS ?= 1000000
 SEED ?= 1
-differential: build ## Compare our verdicts with other implementations on INPUTS inputs
+differential: build-second-opinions ## Compare our verdicts with other implementations on INPUTS inputs
 	@python3 Tests/Programs/SecondOpinions/differential.py --program "$(BIN)/second-opinions" \
 	  --count $(INPUTS) --seed $(SEED)
 
 .PHONY: claims
 SEEDS ?= 1000
-claims: build ## Hold the claim of each form against the strict reader, SEEDS requests each
+claims: build-second-opinions ## Hold the claim of each form against the strict reader, SEEDS requests each
 	@"$(BIN)"/second-opinions claims --seeds $(SEEDS)
 
 .PHONY: documentation
