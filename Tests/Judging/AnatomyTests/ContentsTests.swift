@@ -60,6 +60,13 @@ struct ContentsTests {
     }
   }
 
+  @Test(arguments: [("apply", RequestForge.Action.apply), ("reset", .reset), ("remove", nil)])
+  func anUnreadableRequestHasItsVerb(verb: String, action: RequestForge.Action?) {
+    let url = "x-absolutemanageconfig.com.acme.app://\(verb)?token=x&profile=a&payload=b&data=%zz"
+    let contents = read(Array(url.utf8))
+    #expect(!contents.isValid && contents.action == action)
+  }
+
   @Test func theTokenSaysWhoseASchemeIs() {
     var context = Samples.context
     context.urlScheme = "acme"

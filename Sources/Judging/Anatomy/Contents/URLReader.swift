@@ -109,7 +109,8 @@ package struct URLReader {
     workshop.withBench(dialect) { bench in
       var reader = RequestClassifier(setup: setup, bench: bench)
       let meaning = reader.read(url.bytes)
-      contents.action = meaning.action
+      // The strict reader asks no further where a parameter is no text; the verb is known all the same.
+      contents.action = meaning.action ?? (meaning.isUnreadable ? action(of: contents.verb) : nil)
       contents.take(meaning, isChecked: isChecked, hasToken: !token.isEmpty, isClosed: isClosed)
       let text = contents.dataParameter.flatMap(contents.value(of:)) ?? []
       if isClosed {
@@ -138,6 +139,12 @@ package struct URLReader {
       )
     }
     return contents
+  }
+
+  /// What a verb asks for; nil for an unknown one.
+  private func action(of verb: [UInt8]) -> RequestForge.Action? {
+    if verb.elementsEqual(dialect.value.verbs.apply.utf8) { return .apply }
+    return verb.elementsEqual(dialect.value.verbs.reset.utf8) ? .reset : nil
   }
 
   private mutating func assemble(
