@@ -26,7 +26,7 @@ import Testing
     }
     #expect(entries.count > 1_000)
     #expect(heads.count == entries.count)
-    let members = ["id", "suite", "variant", "title", "requirements", "needs"]
+    let members = ["id", "suite", "variant", "title", "requirements", "needs", "since"]
     for (head, entry) in zip(heads, entries) {
       let id = try #require(entry["id"]?.stringValue)
       let variant = try #require(entry["variant"]?.stringValue)
