@@ -87,13 +87,13 @@ package struct Judge<M: Model>: Sendable {
       worlds = []
     }
     if worlds.isEmpty, !keep { worlds = [World(state: fresh, concessions: [])] }
-    var next: [World] = []
+    var next = Worlds()
     for world in worlds {
       let state = keep ? model.begin(situation.setup, persisted: world.state) : fresh
-      merge(
-        World(state: state, concessions: world.concessions, choices: world.choices), into: &next)
+      next.merge(
+        World(state: state, concessions: world.concessions, choices: world.choices))
     }
-    worlds = next
+    worlds = next.all
     lostState = lostState.map { keep ? model.begin(situation.setup, persisted: $0) : fresh }
   }
 
@@ -115,7 +115,7 @@ package struct Judge<M: Model>: Sendable {
   private mutating func judge(
     _ event: M.Event, _ observation: M.Observation, in worlds: [World]
   ) {
-    var survivors: [World] = []
+    var survivors = Worlds()
     var nearest: (brokenDemands: Int, findings: [Finding])?
     var missed: [M.State] = []
     // What is wrong whichever branch was taken, in the world where the least is. Worlds in which more is wrong are not the one
@@ -128,7 +128,7 @@ package struct Judge<M: Model>: Sendable {
       let mustCount = wrong.count { $0.level == .must }
       if let least, mustCount > least.mustCount { continue }
       if mustCount < least?.mustCount ?? .max {
-        (survivors, nearest, missed) = ([], nil, [])
+        (survivors, nearest, missed) = (Worlds(), nil, [])
         least = (mustCount, wrong)
       } else if wrong.count < least?.findings.count ?? .max {
         least = (mustCount, wrong)
@@ -142,8 +142,8 @@ package struct Judge<M: Model>: Sendable {
             Self.read(expectation.choices, observation, into: &next.choices)
             Self.read(branch.choices, observation, into: &next.choices)
           }
-          merge(next, into: &survivors)
-          isLost = survivors.count > Self.maxWorlds
+          survivors.merge(next)
+          isLost = survivors.all.count > Self.maxWorlds
           if isLost { break following }
         } else {
           missed.append(branch.next)
@@ -158,14 +158,14 @@ package struct Judge<M: Model>: Sendable {
       self.worlds = []
       return
     }
-    if survivors.isEmpty {
+    if survivors.all.isEmpty {
       settled += nearest?.findings ?? []
       lostState = worlds.first?.state
       if let next = missed.first, missed.allSatisfy({ $0 == next }), model.isFreshStart(next) {
-        survivors = [World(state: next, concessions: [])]
+        survivors.merge(World(state: next, concessions: []))
       }
     }
-    self.worlds = survivors
+    self.worlds = survivors.all
     settled += least?.findings ?? []
     if self.worlds.count == 1, !self.worlds[0].choices.isEmpty {
       for choice in self.worlds[0].choices where !certainChoices.contains(choice) {
@@ -211,19 +211,6 @@ package struct Judge<M: Model>: Sendable {
       }
     }
     return outcome
-  }
-
-  private func merge(_ world: World, into survivors: inout [World]) {
-    // Most events lead to one world.
-    if survivors.isEmpty { return survivors = [world] }
-    guard let index = survivors.firstIndex(where: { $0.state == world.state }) else {
-      survivors.append(world)
-      return
-    }
-    // Which way led here is not known: only what was chosen on both is.
-    let choices = survivors[index].choices.filter(world.choices.contains)
-    if world.isMoreFavourable(than: survivors[index]) { survivors[index] = world }
-    survivors[index].choices = choices
   }
 
   private func broken(

@@ -22,9 +22,9 @@ package struct ABTState: Hashable, Sendable {
     package var touched = 0
   }
 
-  package var assemblies: [AssemblyKey: Assembly] = [:]
-  /// How many pieces came.
+  /// How many pieces came. It stands first: most states that differ are told apart by it.
   package var arrivals = 0
+  package var assemblies: [AssemblyKey: Assembly] = [:]
   /// Assemblies that were completed, and came to something: pieces of them that come again are free, but for a delegate call.
   package var completed: Set<AssemblyKey> = []
   /// The last pieces of assemblies that came to nothing (ABT-CHUNK-12). Of them, too, one that comes again is free; one with other
