@@ -78,7 +78,7 @@ def measure(programs, fault, seconds, seed, options):
              for file in pathlib.Path(folder, "campaign", "findings").glob("*.json")})
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    if run.returncode not in (1, 4, 130):
+    if run.returncode not in (0, 1, 4, 130):
         raise SystemExit(f"fuzzed_faults: {fault['name']}: assay fuzz ended with {run.returncode}: {complaint.strip()}")
     count = SUMMARY.search(text)
     return {

@@ -70,7 +70,13 @@ struct FieldChanger<Source: ForgeChoices>: FieldVisitor {
   }
 
   mutating func texts(_ name: String, _ values: inout [String]) {
-    if isNext() { values.changeOrder(vocabulary, &choices) { $0.text(&$1) } }
+    if isNext() {
+      if choices.below(3) == 0 {
+        values.fill(vocabulary, &choices)
+      } else {
+        values.changeOrder(vocabulary, &choices) { $0.text(&$1) }
+      }
+    }
     for index in values.indices { text(name, &values[index], .free) }
   }
 
@@ -89,7 +95,7 @@ struct FieldChanger<Source: ForgeChoices>: FieldVisitor {
   mutating func members(_ name: String, _ values: inout [PropertyList.Member]) {
     guard isNext() else { return }
     // Values, keys, and how many there are: libraries trip over each of them.
-    switch choices.below(3) {
+    switch choices.below(4) {
     case 0:
       if case .dictionary(let members) = PropertyList.dictionary(values).changed(
         vocabulary, &choices)
@@ -99,6 +105,7 @@ struct FieldChanger<Source: ForgeChoices>: FieldVisitor {
     case 1 where !values.isEmpty:
       let place = choices.below(values.count)
       values[place].key = values[place].key.changed(vocabulary, &choices)
+    case 2: values.fill(vocabulary, &choices)
     default: values.change(vocabulary, &choices)
     }
   }

@@ -46,7 +46,12 @@ extension PropertyList {
       return .date(choices.below(2) == 0 ? choices.pick(vocabulary.dates) : seconds + 0.25)
     case .data(let bytes): return .data(bytes.changed(vocabulary, &choices))
     case .array(var elements):
-      elements.changeOrder(vocabulary, &choices) { $0.value(&$1, depth: 2) }
+      if choices.below(4) == 0 {
+        let value = elements.isEmpty ? vocabulary.scalar(&choices) : choices.pick(elements)
+        elements.insert(value.twin(&choices), at: choices.below(elements.count + 1))
+      } else {
+        elements.changeOrder(vocabulary, &choices) { $0.value(&$1, depth: 2) }
+      }
       return .array(elements)
     case .dictionary(var members):
       members.change(vocabulary, &choices)
@@ -55,7 +60,7 @@ extension PropertyList {
   }
 
   /// What a language without types would take for the same value.
-  private func ofOtherType(_ choices: inout some ForgeChoices) -> PropertyList {
+  func ofOtherType(_ choices: inout some ForgeChoices) -> PropertyList {
     let number: Double =
       switch self {
       case .integer(let number): Double(number)

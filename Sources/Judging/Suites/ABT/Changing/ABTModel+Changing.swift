@@ -241,7 +241,23 @@ extension DelegatePlan {
       case 1: \.rollback
       default: \.revert
       }
-    switch choices.below(5) {
+    func record() -> Record {
+      let recorded = plan[keyPath: turn].records.map(\.key)
+      // One that was recorded already, one that the request holds, or any.
+      let key =
+        switch choices.below(6) {
+        case 0 where !recorded.isEmpty: choices.pick(recorded)
+        case 1...4 where !keys.isEmpty: choices.pick(keys)
+        default: vocabulary.text(&choices)
+        }
+      switch choices.below(4) {
+      case 0: return .didApply(key)
+      case 1: return .didNotApply(key)
+      case 2: return .didApplyOver(key, oldValue: nil)
+      default: return .didApplyOver(key, oldValue: vocabulary.value(&choices))
+      }
+    }
+    switch choices.below(6) {
     case 0:
       plan[keyPath: turn].answer = choices.pick(Answer.allCases)
       if plan[keyPath: turn].answer != .no { plan[keyPath: turn].error = nil }
@@ -255,19 +271,18 @@ extension DelegatePlan {
           message: vocabulary.text(&choices))
     case 2 where !plan[keyPath: turn].records.isEmpty:
       plan[keyPath: turn].records.remove(at: choices.below(plan[keyPath: turn].records.count))
+    case 3:
+      // Many at once: what one of them shows does not depend on the others.
+      for _ in 0..<choices.within(2...8)
+      where plan[keyPath: turn].records.count < Self.maxRecords {
+        let new = record()
+        plan[keyPath: turn].records.append(new)
+      }
     default:
       guard plan[keyPath: turn].records.count < Self.maxRecords else { break }
-      let key =
-        keys.isEmpty || choices.below(4) == 0 ? vocabulary.text(&choices) : choices.pick(keys)
-      let record: Record =
-        switch choices.below(4) {
-        case 0: .didApply(key)
-        case 1: .didNotApply(key)
-        case 2: .didApplyOver(key, oldValue: nil)
-        default: .didApplyOver(key, oldValue: vocabulary.value(&choices))
-        }
       let place = choices.below(plan[keyPath: turn].records.count + 1)
-      plan[keyPath: turn].records.insert(record, at: place)
+      let new = record()
+      plan[keyPath: turn].records.insert(new, at: place)
     }
     return plan
   }
