@@ -91,7 +91,7 @@ STACKS = {
     "foundation": Stack(
         "c",
         "./adapter",
-        [*C, ("swift (from swift.org)", "command -v swiftc")],
+        [*C, ("the Swift toolchain", "command -v swiftc")],
         f"{COMPILE} && swiftc -O -parse-as-library -import-objc-header foreign_stack.h *.swift *.o -lz -lcrypto -o adapter",
         FOREIGN,
     ),
@@ -113,7 +113,7 @@ STACKS = {
         "javascript",
         "node adapter.js",
         [("nodejs", "command -v node"), ("npm", f"{HAS_PARSER} || command -v npm")],
-        f"{HAS_PARSER} 2>&- || npm install --silent --no-audit bplist-parser@0.3.2",
+        f"{HAS_PARSER} 2>/dev/null || npm install --silent --no-audit bplist-parser@0.3.2",
         ["stub-library.js"],
     ),
 }
@@ -162,6 +162,8 @@ def prepare(names):
 
     if not missing():
         return
+    if others := [name for name in missing() if " " in name]:
+        sys.exit(f"Missing, and no package of Debian: {', '.join(others)}")
     if os.geteuid() == 0 and shutil.which("apt-get"):
         print("Installing:", *missing(), file=sys.stderr)
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
