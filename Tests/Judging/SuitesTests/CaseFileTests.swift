@@ -198,6 +198,30 @@ import Testing
   }
 
   /// A start that keeps is sent with a folder and finds the mode; a fresh one finds nothing.
+  /// A library that does not claim pieces does not know their numbers, right or wrong: it is not asked such cases.
+  @Test(arguments: ["chunk=1&chunks=2", "chunk=2&chunks=1", "chunk=1", "chunks=x", "chunk=%zz"])
+  func numbersOfPiecesNeedTheClaim(numbers: String) throws {
+    let url = try Scene().opening().url
+    let item = try StoredCases.read(Self.smallest(url + Array("&\(numbers)".utf8)))
+    #expect(item.needs == ["chunks"])
+  }
+
+  /// ABT-CB-11: beside data-x, data that is empty may also have the codes of both.
+  @Test(arguments: [(1, true), (4, true), (5, true), (6, true), (7, true), (11, false)])
+  func emptyDataBesideEncryptedDataHasCodesOfBoth(code: Int, isRight: Bool) throws {
+    let echoes = "profile=P-1&payload=Q-1&token=\(Scene().token)"
+    let url = "x-absolutemanageconfig.com.acme.app://apply?\(echoes)&data=&data-x=no*Base64"
+    let callback = "absoluteapps://thirdpartyprofilestatus?\(echoes)&status=Error&errorCode=\(code)"
+    let item = try StoredCases.read(Self.smallest(Array(url.utf8)))
+    let judged = try StoredCases.judged(
+      item,
+      [
+        Self.started,
+        #""type":"observed","handled":true,"calls":[],"callbacks":["\#(callback)"]"#,
+      ])
+    #expect(judged.findings.map(\.clause) == (isRight ? [] : ["ABT-CB-11"]))
+  }
+
   @Test(arguments: [true, false]) func whatIsPersistedOutlivesAStartThatKeeps(keep: Bool) throws {
     let item = try StoredCases.read(
       """

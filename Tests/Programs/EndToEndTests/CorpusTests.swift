@@ -68,6 +68,18 @@ import Testing
     }
   }
 
+  /// Defects of property-list readers that others made. `Tests/RealStacks/replay` shows that each is still there.
+  @Test("the reference has no defect of a real stack")
+  func realStacks() throws {
+    let folder = Self.corpus + "/real-stacks"
+    let files = try files(folder)
+    #expect(files.count >= 60 && files.values.allSatisfy { $0 })
+    let outcome = try Workplace().assay(["replay", folder, "--reference"])
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.hasSuffix("\n\(files.count) cases: \(files.count) fixed\n"))
+    #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
   @Test("a wrong library fails some of them")
   func fail() throws {
     let place = try Workplace()

@@ -17,7 +17,9 @@ extension ABTModel {
 
   package func needs(_ event: Opening, of setup: ABTSetup) -> Set<String> {
     var needs: Set<String> = []
-    if event.meaning.piece != nil { needs.insert("chunks") }
+    if event.meaning.hasPieceNumbers || event.meaning.hasUnreadablePieceNumbers {
+      needs.insert("chunks")
+    }
     if !setup.dialect.isProfile1 { needs.insert(Self.dialectCapability) }
     let turns = [event.delegate.apply, event.delegate.rollback, event.delegate.revert]
     if turns.contains(where: { $0.answer == .cancel }) { needs.insert("cancel") }

@@ -51,7 +51,9 @@ extension RequestClassifier {
       // Data that stands twice stands beside other data, too.
       if reading.excuse?.place != "edition/encrypted-data-twice" {
         reading.excuse(
-          by: Excuse(place: "edition/encrypted-data-beside", words: "\(words) (ABT-ENC-09)"))
+          by: Excuse(
+            place: "edition/encrypted-data-beside", words: "\(words) (ABT-ENC-09)",
+            codes: Self.codesOfBoth(codes)))
       }
     } else if setup.allowUnencrypted {
       reading.defects.removeAll { $0.place == .contents || $0.clauses.first == "ABT-URL-14" }

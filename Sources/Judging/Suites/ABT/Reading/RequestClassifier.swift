@@ -146,6 +146,7 @@ package struct RequestClassifier {
     }
     if parameters.isUnreadable(by: setup.edition) {
       reading.isUnreadable = true
+      reading.hasUnreadablePieceNumbers = parameters.chunk != nil || parameters.chunks != nil
       return reading
     }
     reading.action = action(of: url, &reading)

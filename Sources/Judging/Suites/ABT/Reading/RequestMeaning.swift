@@ -48,6 +48,8 @@ package struct RequestMeaning: Hashable, Sendable {
   var otherPieces: [PieceReading] = []
   /// Whether it has a number of a piece, whatever that says: a library may take it for one, and answer by what came before.
   package var hasPieceNumbers = false
+  /// Whether a number of a piece is what makes the request unreadable, or stands in one that is: whoever knows no pieces reads it.
+  package var hasUnreadablePieceNumbers = false
   /// The clauses by which a library accepts what is unusual about the request.
   package var liberties: [Clause.ID] = []
   /// Those of them by which its property list is read that no writer wrote. Wrong values break them as a refusal does (section 2.1:
