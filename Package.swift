@@ -75,9 +75,12 @@ func program(
 }
 
 /// A library of the system, found through pkg-config.
-func system(_ name: String, pkgConfig: String, debian package: String) -> Target {
+func system(
+  _ name: String, pkgConfig: String, debian package: String, homebrew formula: String
+) -> Target {
   .systemLibrary(
-    name: name, path: Floor.bytes.sources(name), pkgConfig: pkgConfig, providers: [.apt([package])])
+    name: name, path: Floor.bytes.sources(name), pkgConfig: pkgConfig,
+    providers: [.apt([package]), .brew([formula])])
 }
 
 /// Every batch of cases starts an adapter anew, and without a dynamic linker it is there in a third of the time. (The usual linker would
@@ -98,8 +101,9 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 /// The formats and codecs that requests are made of.
 let bytes: [Target] =
   [
-    system("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev"),
-    system("CCrypto", pkgConfig: "libcrypto", debian: "libssl-dev"),
+    system("CZlib", pkgConfig: "zlib", debian: "zlib1g-dev", homebrew: "zlib"),
+    system("CCrypto", pkgConfig: "libcrypto", debian: "libssl-dev", homebrew: "openssl@3"),
+    library(.bytes, "SystemLibrary"),
   ]
   + module(.bytes, "JSONText")
   + module(
@@ -117,7 +121,7 @@ let bytes: [Target] =
 let driving: [Target] =
   [.target(name: "CProcess", path: Floor.driving.sources("CProcess"))]
   + module(.driving, "AdapterProtocol", ["JSONText"])
-  + module(.driving, "AdapterDriver", ["AdapterProtocol", "JSONText", "CProcess"])
+  + module(.driving, "AdapterDriver", ["AdapterProtocol", "JSONText", "CProcess", "SystemLibrary"])
   + module(
     .driving, "AdapterChecking",
     ["AdapterDriver", "AdapterProtocol", "JSONText", "PayloadCipher", "WireFormat"],
@@ -148,23 +152,27 @@ let running: [Target] =
     .running, "Fuzzing",
     [
       "Running", "Reduction", "Reporting", "Conformance", "AdapterDriver", "AdapterProtocol",
-      "JSONText", grdb,
+      "JSONText", "SystemLibrary", grdb,
     ], testing: ["Suites", "Forge"])
   + module(
     .running, "Reporting",
-    ["Anatomy", "Conformance", "JSONText", "Suites", "WireFormat", mustache],
+    ["Anatomy", "Conformance", "JSONText", "Suites", "SystemLibrary", "WireFormat", mustache],
     exclude: ["Pages/Files", "Schema"], excludedFromTests: ["Browser"],
     testing: ["AdapterProtocol", "Forge"], plugins: ["TemplateEmbedding"])
   + module(
     .running, "Certification",
-    ["CCrypto", "Conformance", "JSONText", "Reporting", "WireFormat", mustache],
+    [
+      "CCrypto", "Conformance", "JSONText", "Reporting", "SystemLibrary", "WireFormat", mustache,
+    ],
     exclude: ["Schema"], testing: ["AdapterProtocol"])
 
 /// What stands on the other side of the protocol: kits, templates, and implementations.
 let adapters: [Target] =
   module(.adapters, "AdapterKit", ["AdapterProtocol", "JSONText"])
   + [
-    library(.adapters, "AdapterTemplates", exclude: ["Files"], plugins: ["TemplateEmbedding"]),
+    library(
+      .adapters, "AdapterTemplates", ["SystemLibrary"], exclude: ["Files"],
+      plugins: ["TemplateEmbedding"]),
     .plugin(
       name: "TemplateEmbedding", capability: .buildTool(), dependencies: ["template-embedder"],
       path: Floor.adapters.sources("TemplateEmbedding")),
@@ -210,6 +218,21 @@ let adapters: [Target] =
       ]),
   ]
 
+/// The figures, and the yardstick that they are measured against: they ask Linux what a process takes.
+#if os(Linux)
+  let benchmarks: [Target] = [
+    program(
+      .programs, "assay-bench",
+      [
+        argumentParser, "AdapterDriver", "AdapterProtocol", "Conformance", "Forge", "JSONText",
+        "PayloadCipher", "Reporting", "Running", "Suites", "WireFormat",
+      ]),
+    .executableTarget(name: "bench-pump", path: Floor.programs.sources("bench-pump")),
+  ]
+#else
+  let benchmarks: [Target] = []
+#endif
+
 /// What people start.
 let programs: [Target] = [
   program(
@@ -220,15 +243,8 @@ let programs: [Target] = [
       "Fuzzing", "JSONText",
       "Profiles",
       "Reporting",
-      "Running", "Suites", "WireFormat", "YAMLDialects",
+      "Running", "Suites", "SystemLibrary", "WireFormat", "YAMLDialects",
     ]),
-  program(
-    .programs, "assay-bench",
-    [
-      argumentParser, "AdapterDriver", "AdapterProtocol", "Conformance", "Forge", "JSONText",
-      "PayloadCipher", "Reporting", "Running", "Suites", "WireFormat",
-    ]),
-  .executableTarget(name: "bench-pump", path: Floor.programs.sources("bench-pump")),
   program(
     .programs, "second-opinions",
     [
@@ -255,5 +271,5 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
-  targets: bytes + driving + judging + running + adapters + programs
+  targets: bytes + driving + judging + running + adapters + programs + benchmarks
 )

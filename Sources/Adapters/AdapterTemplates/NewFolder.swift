@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Why a folder could not be filled, and what to do.
 package struct FolderFault: Error, CustomStringConvertible {
@@ -59,7 +59,9 @@ package struct NewFolder {
     guard descriptor >= 0 else { throw Self.cannot("write", target, errno) }
     var bytes = Array(file.text.utf8)[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let count = bytes.withUnsafeBytes {
+        SystemLibrary.write(descriptor, $0.baseAddress, $0.count)
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         let error = errno

@@ -1,6 +1,10 @@
 #define _GNU_SOURCE
 #include "CProcess.h"
 
+#ifdef __APPLE__
+#include <crt_externs.h>
+#include <libproc.h>
+#endif
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
@@ -16,6 +20,20 @@ int cprocess_block_broken_pipe(void) {
   return -pthread_sigmask(SIG_BLOCK, &set, NULL);
 }
 
+#ifdef __APPLE__
+int cprocess_pin_thread(int processor) {
+  (void)processor;
+  return -ENOTSUP;
+}
+
+int cprocess_allowed_processors(int *processors, int capacity) {
+  long count = sysconf(_SC_NPROCESSORS_ONLN);
+  if (count < 0) return -errno;
+  if (count > capacity) count = capacity;
+  for (int processor = 0; processor < (int)count; processor++) processors[processor] = processor;
+  return (int)count;
+}
+#else
 int cprocess_pin_thread(int processor) {
   if (processor < 0 || processor >= CPU_SETSIZE) return -EINVAL;
   cpu_set_t set;
@@ -33,6 +51,16 @@ int cprocess_allowed_processors(int *processors, int capacity) {
     if (CPU_ISSET(processor, &set)) processors[count++] = processor;
   }
   return count;
+}
+#endif
+
+int cprocess_own_path(char *path, int capacity) {
+#ifdef __APPLE__
+  int count = proc_pidpath(getpid(), path, (uint32_t)capacity);
+#else
+  int count = (int)readlink("/proc/self/exe", path, (size_t)capacity);
+#endif
+  return count > 0 ? count : -errno;
 }
 
 int64_t cprocess_now(void) {
@@ -52,4 +80,8 @@ uint64_t cprocess_work(uint64_t rounds) {
   return state;
 }
 
+#ifdef __APPLE__
+char *const *cprocess_environment(void) { return *_NSGetEnviron(); }
+#else
 char *const *cprocess_environment(void) { return environ; }
+#endif

@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stddef.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -55,6 +56,16 @@ int cprocess_reap(const struct cprocess_child *child, int *signal_number, int *s
   *signal_number = WIFSIGNALED(raw) ? WTERMSIG(raw) : 0;
   *status = WIFEXITED(raw) ? WEXITSTATUS(raw) : 0;
   return 0;
+}
+
+int64_t cprocess_unread(const struct cprocess_child *child) {
+#ifdef __APPLE__
+  (void)child;
+  return -ENOTSUP;
+#else
+  int count = 0;
+  return ioctl(child->input, FIONREAD, &count) == 0 ? count : -errno;
+#endif
 }
 
 void cprocess_close_descriptor(int *descriptor) {

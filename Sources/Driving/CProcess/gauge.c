@@ -1,3 +1,4 @@
+#ifdef __linux__
 #define _GNU_SOURCE
 #include "CProcess.h"
 
@@ -79,3 +80,4 @@ int64_t cprocess_thread_time(void) {
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
   return (int64_t)used.tv_sec * 1000000000 + used.tv_nsec;
 }
+#endif

@@ -11,10 +11,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
 #include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+#include <pthread.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -51,6 +54,25 @@ static int belongs(const struct watch *watch, pid_t pid) {
 }
 
 // Kills everything that belongs to the adapters. Returns how many there were.
+#ifdef __APPLE__
+static int kill_all(const struct watch *watch) {
+  pid_t *processes;
+  int count = kin_all(&processes);
+  if (count < 0) return 0;
+  int found = 0;
+  for (int index = 0; index < count; index++) {
+    pid_t pid = processes[index];
+    if (pid <= 1 || pid == getpid() || !belongs(watch, pid)) continue;
+    kin_kill(pid, -1);
+    found++;
+  }
+  free(processes);
+  return found;
+}
+
+// macOS lets nobody change what process lists show.
+static void take_name(void) { (void)guard_name; }
+#else
 static int kill_all(const struct watch *watch) {
   int found = 0;
   DIR *processes = opendir("/proc");
@@ -92,6 +114,7 @@ static void take_name(void) {
   size_t room = (size_t)(end - start) - 1;
   memcpy(start, guard_name, room < sizeof guard_name ? room : sizeof guard_name);
 }
+#endif
 
 static void close_all_but_the_first(void) {
 #ifdef SYS_close_range
@@ -126,11 +149,39 @@ __attribute__((noreturn)) static void stand_guard(int messages, const char *mark
   _exit(0);
 }
 
+#ifdef __APPLE__
+// Two connected sockets that are closed on execution. Writing to a dead guard must not raise SIGPIPE.
+static int open_sockets(int ends[2]) {
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return -1;
+  int yes = 1;
+  for (int index = 0; index < 2; index++) {
+    if (fcntl(ends[index], F_SETFD, FD_CLOEXEC) == 0 &&
+        setsockopt(ends[index], SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes) == 0) {
+      continue;
+    }
+    int error = errno;
+    close(ends[0]);
+    close(ends[1]);
+    errno = error;
+    return -1;
+  }
+  return 0;
+}
+
+enum { send_flags = MSG_DONTWAIT };
+#else
+static int open_sockets(int ends[2]) {
+  return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
+}
+
+enum { send_flags = MSG_NOSIGNAL | MSG_DONTWAIT };
+#endif
+
 int cprocess_guard_post(const char *mark, struct cprocess_guard *guard) {
   if (!*mark || strlen(mark) >= longest_mark) return -EINVAL;
   int ends[2];
   // A socket, not a pipe: writing to a dead guard must not raise SIGPIPE.
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -errno;
+  if (open_sockets(ends) != 0) return -errno;
   // A session of its own keeps it off the terminal. No signal that can be blocked reaches it.
   sigset_t all, before;
   sigfillset(&all);
@@ -154,7 +205,7 @@ int cprocess_guard_post(const char *mark, struct cprocess_guard *guard) {
 
 void cprocess_guard_tell(int messages, pid_t message) {
   // A guard that does not listen must not hold us up.
-  ssize_t sent = send(messages, &message, sizeof message, MSG_NOSIGNAL | MSG_DONTWAIT);
+  ssize_t sent = send(messages, &message, sizeof message, send_flags);
   (void)sent;
 }
 

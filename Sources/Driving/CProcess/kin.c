@@ -1,3 +1,4 @@
+#ifdef __linux__
 #define _GNU_SOURCE
 #include "kin.h"
 
@@ -70,3 +71,4 @@ void kin_kill(pid_t pid, int descriptor) {
 #endif
   kill(pid, SIGKILL);
 }
+#endif

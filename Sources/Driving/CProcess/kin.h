@@ -1,7 +1,7 @@
 #ifndef KIN_H
 #define KIN_H
 
-// What /proc says about a process: its family, and the environment it was started with.
+// What the system says about a process: its family, and the environment it was started with. Linux says it in /proc.
 
 #include <stddef.h>
 #include <sys/types.h>
@@ -13,7 +13,7 @@ struct kin {
   pid_t session;
 };
 
-// Reads /proc/<pid>/stat. Returns 0 or -errno.
+// Reads them. Returns 0 or -errno.
 int kin_read(pid_t pid, struct kin *kin);
 
 // Whether the environment that the process was started with contains these bytes.
@@ -24,5 +24,10 @@ int kin_open(pid_t pid);
 
 // Sends SIGKILL to what `descriptor` stands for, or to the number if it is -1.
 void kin_kill(pid_t pid, int descriptor);
+
+#ifdef __APPLE__
+// The numbers of all processes, which the caller frees. Returns how many there are, or -errno.
+int kin_all(pid_t **processes);
+#endif
 
 #endif

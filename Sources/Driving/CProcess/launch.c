@@ -9,9 +9,13 @@
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
+#ifdef __APPLE__
+#include <sys/event.h>
+#else
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
+#endif
+#include <sys/resource.h>
 #include <unistd.h>
 
 // The child of vfork shares our memory until it executes: it may only call functions that touch
@@ -59,6 +63,68 @@ static int set_limits(const struct cprocess_plan *plan) {
   return 0;
 }
 
+#ifdef __APPLE__
+static int set_processor(int processor) {
+  (void)processor;
+  errno = ENOTSUP;
+  return -1;
+}
+
+// Nothing ties a child to its parent. The guard ends what is left.
+static int die_with_parent(void) { return 0; }
+
+static int move_descriptor(int from, int to) {
+  return dup2(from, to) < 0 ? -1 : fcntl(to, F_SETFD, FD_CLOEXEC);
+}
+
+static int open_closing_pipe(int ends[2]) {
+  if (pipe(ends) != 0) return -1;
+  for (int index = 0; index < 2; index++) {
+    if (fcntl(ends[index], F_SETFD, FD_CLOEXEC) == 0) continue;
+    int error = errno;
+    close(ends[0]);
+    close(ends[1]);
+    errno = error;
+    return -1;
+  }
+  return 0;
+}
+
+// A queue that can be read when the child is dead, or -1.
+static int watch_death(pid_t pid) {
+  int queue = kqueue();
+  if (queue < 0) return -1;
+  struct kevent change;
+  EV_SET(&change, (uintptr_t)pid, EVFILT_PROC, EV_ADD, NOTE_EXIT, 0, NULL);
+  if (fcntl(queue, F_SETFD, FD_CLOEXEC) == 0 && kevent(queue, &change, 1, NULL, 0, NULL) == 0) {
+    return queue;
+  }
+  close(queue);
+  return -1;
+}
+
+// vfork is deprecated there, and may do what fork does.
+#define FORK fork
+enum { signal_count = NSIG };
+#else
+static int die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
+static int move_descriptor(int from, int to) { return dup3(from, to, O_CLOEXEC); }
+
+static int open_closing_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+static int watch_death(pid_t pid) {
+#ifdef SYS_pidfd_open
+  return (int)syscall(SYS_pidfd_open, pid, 0);
+#else
+  (void)pid;
+  return -1;
+#endif
+}
+
+#define FORK vfork
+enum { signal_count = _NSIG };
+
 static int set_processor(int processor) {
   cpu_set_t set;
   CPU_ZERO(&set);
@@ -69,6 +135,7 @@ static int set_processor(int processor) {
   CPU_SET(processor, &set);
   return sched_setaffinity(0, sizeof set, &set);
 }
+#endif
 
 static int close_others(void) {
 #ifdef SYS_close_range
@@ -82,20 +149,22 @@ static int close_others(void) {
   return 0;
 }
 
-// When memory runs out, the kernel is to take the adapter and not the harness.
+// When memory runs out, the kernel is to take the adapter and not the harness. (macOS chooses by itself.)
 static void volunteer_for_oom(void) {
+#ifdef __linux__
   int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
   ssize_t written = write(file, "800", 3);
   (void)written;
   close(file);
+#endif
 }
 
 __attribute__((noreturn, noinline)) static void become(const struct cprocess_plan *plan,
                                                        struct child_ends ends, pid_t parent) {
   int report = ends.report;
   if (setsid() < 0) give_up(report, CPROCESS_STEP_SESSION);
-  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) give_up(report, CPROCESS_STEP_DEATH_SIGNAL);
+  if (die_with_parent() != 0) give_up(report, CPROCESS_STEP_DEATH_SIGNAL);
   if (getppid() != parent) {
     errno = ESRCH;
     give_up(report, CPROCESS_STEP_DEATH_SIGNAL);
@@ -103,7 +172,7 @@ __attribute__((noreturn, noinline)) static void become(const struct cprocess_pla
   // Tell the guard before anything runs that could leave something behind.
   if (plan->guard >= 0) cprocess_guard_tell(plan->guard, getpid());
   if (dup2(ends.input, 0) < 0 || dup2(ends.output, 1) < 0 || dup2(ends.error, 2) < 0 ||
-      (report != report_descriptor && dup3(report, report_descriptor, O_CLOEXEC) < 0)) {
+      (report != report_descriptor && move_descriptor(report, report_descriptor) < 0)) {
     give_up(report, CPROCESS_STEP_DESCRIPTORS);
   }
   report = report_descriptor;
@@ -119,7 +188,7 @@ __attribute__((noreturn, noinline)) static void become(const struct cprocess_pla
   struct sigaction by_default;
   memset(&by_default, 0, sizeof by_default);
   by_default.sa_handler = SIG_DFL;
-  for (int number = 1; number < _NSIG; number++) sigaction(number, &by_default, NULL);
+  for (int number = 1; number < signal_count; number++) sigaction(number, &by_default, NULL);
   sigset_t none;
   sigemptyset(&none);
   if (sigprocmask(SIG_SETMASK, &none, NULL) != 0) give_up(report, CPROCESS_STEP_SIGNALS);
@@ -130,7 +199,7 @@ __attribute__((noreturn, noinline)) static void become(const struct cprocess_pla
 
 // A pipe whose ends are not 0, 1 or 2, even if our process has closed some of these.
 static int open_pipe(int ends[2]) {
-  if (pipe2(ends, O_CLOEXEC) != 0) {
+  if (open_closing_pipe(ends) != 0) {
     ends[0] = ends[1] = -1;
     return -1;
   }
@@ -173,7 +242,7 @@ static void await_report(int descriptor, struct cprocess_failure *failure) {
 __attribute__((noinline)) static pid_t fork_and_become(const struct cprocess_plan *plan,
                                                        struct child_ends ends) {
   pid_t parent = getpid();
-  pid_t pid = vfork();
+  pid_t pid = FORK();
   if (pid == 0) become(plan, ends, parent);
   return pid;
 }
@@ -231,9 +300,7 @@ int cprocess_launch(const struct cprocess_plan *plan, struct cprocess_child *chi
   close(pipes[0][0]);
   close(pipes[1][1]);
   close(pipes[2][1]);
-#ifdef SYS_pidfd_open
-  child->pidfd = (int)syscall(SYS_pidfd_open, pid, 0);
-#endif
+  child->pidfd = watch_death(pid);
   return 0;
 
 failed:

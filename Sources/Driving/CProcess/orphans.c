@@ -1,3 +1,4 @@
+#ifdef __linux__
 #define _GNU_SOURCE
 #include "CProcess.h"
 #include "kin.h"
@@ -118,3 +119,4 @@ int cprocess_sweep(const struct cprocess_child *child, const char *entry) {
   }
   return total;
 }
+#endif

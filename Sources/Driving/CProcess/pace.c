@@ -1,3 +1,4 @@
+#ifdef __linux__
 #define _GNU_SOURCE
 #include "CProcess.h"
 #include "kin.h"
@@ -55,3 +56,4 @@ int cprocess_paces(pid_t session, struct cprocess_pace *paces, int capacity) {
   closedir(folder);
   return count;
 }
+#endif

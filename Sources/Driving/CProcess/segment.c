@@ -13,7 +13,12 @@ int cprocess_segment_create(size_t count, struct cprocess_segment *segment) {
   if (id < 0) return -errno;
   void *bytes = shmat(id, NULL, 0);
   int error = errno;
+#ifdef __APPLE__
+  // There it stays until it is destroyed: the adapter could not attach to it otherwise.
+  if (bytes == (void *)-1) shmctl(id, IPC_RMID, NULL);
+#else
   shmctl(id, IPC_RMID, NULL);
+#endif
   if (bytes == (void *)-1) return -error;
   segment->id = id;
   segment->bytes = bytes;
@@ -22,6 +27,9 @@ int cprocess_segment_create(size_t count, struct cprocess_segment *segment) {
 }
 
 void cprocess_segment_destroy(struct cprocess_segment *segment) {
+#ifdef __APPLE__
+  if (segment->bytes) shmctl(segment->id, IPC_RMID, NULL);
+#endif
   if (segment->bytes) shmdt(segment->bytes);
   segment->bytes = NULL;
   segment->count = 0;

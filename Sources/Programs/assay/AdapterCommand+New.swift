@@ -1,8 +1,8 @@
 import AdapterTemplates
 import ArgumentParser
 import Conformance
-import Glibc
 import Reporting
+import SystemLibrary
 
 /// `assay adapter new`: an adapter to begin with, in the vendor's language.
 struct AdapterNewCommand: ParsableCommand {

@@ -1,9 +1,9 @@
 import AdapterDriver
 import ArgumentParser
 import Conformance
-import Glibc
 import Reporting
 import Suites
+import SystemLibrary
 
 @main
 struct Assay: ParsableCommand {
@@ -30,7 +30,7 @@ struct Assay: ParsableCommand {
   static func main() {
     if let stranger = StrangeCommand(in: Array(CommandLine.arguments.dropFirst())) {
       StandardError.write("assay: \(stranger)\n")
-      Glibc.exit(2)
+      SystemLibrary.exit(2)
     }
     var command: any ParsableCommand
     do {
@@ -55,7 +55,7 @@ struct Assay: ParsableCommand {
     let code = exitCode(for: error)
     if code == .validationFailure {
       StandardError.write(words() + "\n")
-      Glibc.exit(2)
+      SystemLibrary.exit(2)
     }
     let text = fullMessage(for: error)
     if !text.isEmpty {
@@ -65,7 +65,7 @@ struct Assay: ParsableCommand {
         StandardError.write(text + "\n")
       }
     }
-    Glibc.exit(code.rawValue)
+    SystemLibrary.exit(code.rawValue)
   }
 }
 

@@ -3,10 +3,10 @@ import Certification
 import Conformance
 import Forge
 import Foundation
-import Glibc
 import Reporting
 import Running
 import Suites
+import SystemLibrary
 
 /// `assay certify`: a signed certificate of a report.
 struct CertifyCommand: ParsableCommand {

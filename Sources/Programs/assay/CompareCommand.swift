@@ -1,14 +1,17 @@
 import ArgumentParser
 import Conformance
-import Glibc
 import Reporting
+import SystemLibrary
 
-/// `assay compare`: what changed between two reports.
+/// `assay compare`: what changed between two reports, or what several implementations do otherwise.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Show what changed between two reports, and fail if something is worse.",
-    usage: "assay compare OLD NEW [--fail-on LIST] [--format text|markdown|json]",
+    abstract: "Show what changed between two reports, or who does what.",
+    usage: """
+      assay compare OLD NEW [--fail-on LIST] [--format text|markdown|json]
+      assay compare --between [<options>] -- ADAPTER [ARGS...] -- ADAPTER [ARGS...]
+      """,
     discussion: """
       OLD and NEW are report.json files, or the folders of runs; one of them may be - for standard input. \
       A case is worse if it comes to something worse by itself: a failure in the place of a pass, a crash in the place of a failure. \
@@ -19,20 +22,28 @@ struct CompareCommand: ParsableCommand {
         assay compare old.json new.json --format markdown >>"$GITHUB_STEP_SUMMARY"
       Exit codes: 0 nothing of --fail-on, 1 something of it, 4 a crash, hang or overrun among it, 2 wrong usage, a file that is no report, \
       or reports that have no case in common.
+
+      With --between the same cases are run on several adapters, each after a -- of its own, and a table shows by layer and form what they \
+      do otherwise: where somebody breaks a requirement, and where the specification leaves a choice. It is a map and no gate: whatever differs, the exit code is 0.
+      Examples:
+        assay compare --between --suite abt -- ./one -- python3 other.py
+        assay compare --between --reference --select 'abt/form/**' --format markdown --output map.md -- ./my-adapter
+      Exit codes: 0 compared, 2 wrong usage, 3 an adapter failed, 6 no case was asked of two of them, 70 a fault of assay itself, or a table \
+      that could not be written, 130 interrupted.
       """)
 
   @Argument(help: "The earlier report.")
-  var old: String
+  var old: String?
 
   @Argument(help: "The later report.")
-  var new: String
+  var new: String?
 
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp(
-      "What fails, with commas between: \(ComparisonGate.Kind.names); or none. Example: --fail-on regressions,new",
+      "What fails, with commas between: \(ComparisonGate.Kind.names); or none (default: \(Self.usualGate)). Example: --fail-on regressions,new",
       valueName: "list"))
-  var failOn = "regressions,unjudged"
+  var failOn: String?
 
   @Option(help: "How it is shown: text, markdown, json.")
   var format: Format = .text
@@ -46,23 +57,32 @@ struct CompareCommand: ParsableCommand {
   @Option(
     name: .customLong("time-factor"),
     help: ArgumentHelp(
-      "How many times as long a case may take before it counts as slower.", valueName: "number"))
-  var timeFactor = 2.0
+      "How many times as long a case may take before it counts as slower (default: 2).",
+      valueName: "number"))
+  var givenTimeFactor: Double?
 
   @Option(
     name: .customLong("time-floor"),
     help: ArgumentHelp(
-      "How much longer a case may take in any event.", valueName: "ms"))
-  var timeFloor = 50
+      "How much longer a case may take in any event (default: 50).", valueName: "ms"))
+  var givenTimeFloor: Int?
 
-  @Flag(help: "Only the verdict, and what differs between the runs.")
+  @Flag(
+    help:
+      "Only the verdict, and what differs between the runs; with --between only who was compared.")
   var quiet = false
 
-  @Flag(help: "Every cause and requirement, not only the first twenty of each kind.")
+  @Flag(help: "Every cause, requirement and row, not only the first twenty of each kind.")
   var verbose = false
 
   @Flag(name: .customLong("no-color"), help: "No colours (as with NO_COLOR in the environment).")
   var noColor = false
+
+  @OptionGroup(title: "With --between") var between: BetweenOptions
+
+  private static let usualGate = "regressions,unjudged"
+  private var timeFactor: Double { givenTimeFactor ?? 2 }
+  private var timeFloor: Int { givenTimeFloor ?? 50 }
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, markdown, json
@@ -78,6 +98,25 @@ struct CompareCommand: ParsableCommand {
     guard (0...3_600_000).contains(timeFloor) else {
       throw ValidationError("--time-floor takes milliseconds from 0 to 3600000, not \(timeFloor)")
     }
+    if between.isWanted {
+      guard old == nil else {
+        throw ValidationError(
+          "--between takes adapters, each after --, and no reports: \(old ?? "")")
+      }
+      let stray = [
+        ("--fail-on", failOn != nil), ("--time-factor", givenTimeFactor != nil),
+        ("--time-floor", givenTimeFloor != nil),
+      ]
+      if let stray = stray.first(where: \.1)?.0 {
+        throw ValidationError("\(stray) is for two reports; --between is a map and no gate")
+      }
+      return
+    }
+    guard old != nil, new != nil else {
+      throw ValidationError(
+        "two reports are compared: assay compare OLD NEW; or adapters: assay compare --between -- ./one -- ./other"
+      )
+    }
     if old == "-", new == "-" {
       throw ValidationError("only one of the reports can be standard input")
     }
@@ -85,6 +124,7 @@ struct CompareCommand: ParsableCommand {
 
   private var gate: ComparisonGate {
     get throws {
+      let failOn = failOn ?? Self.usualGate
       if failOn == "none" { return ComparisonGate([]) }
       let names = ComparisonGate.Kind.allCases.map(\.rawValue)
       let words = failOn.split(separator: ",", omittingEmptySubsequences: false)
@@ -107,6 +147,8 @@ struct CompareCommand: ParsableCommand {
     // What cannot be written is told, and kills nobody.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    if between.isWanted { return try runBetween() }
+    guard let old, let new else { return }
     let gate = try gate
     var noise = CostComparison.Noise()
     noise.factor = timeFactor
@@ -135,34 +177,39 @@ struct CompareCommand: ParsableCommand {
 
   private func write(_ comparison: ReportComparison, _ gate: ComparisonGate) throws {
     do throws(OutputFault) {
-      guard let output else {
-        let file = try OutputFile.standardOutput()
-        try write(comparison, gate, to: file)
-        return try file.close()
-      }
-      try OutputFile.replace(path: output) { (file) throws(OutputFault) in
-        try write(comparison, gate, to: file)
+      try writeOut { (file) throws(OutputFault) in
+        switch format {
+        case .json: try ComparisonJSON.write(comparison, gate, to: file)
+        case .markdown: try file.write(ComparisonMarkdown.text(comparison, gate).utf8)
+        case .text:
+          let text = ComparisonText.text(
+            comparison, gate, shown: quiet ? 0 : verbose ? .max : 20, style: style)
+          try file.write(text.utf8)
+        }
       }
     } catch {
-      // Whoever reads no further has seen enough.
-      if output == nil, error.isBrokenPipe { return }
       throw ValidationError(VisibleText.escaped("\(error)"))
     }
   }
 
-  private func write(
-    _ comparison: ReportComparison, _ gate: ComparisonGate, to file: OutputFile
+  /// Writes to where `--output` says. Whoever reads no further from standard output has seen enough.
+  func writeOut(
+    _ body: (OutputFile) throws(OutputFault) -> Void
   ) throws(OutputFault) {
-    switch format {
-    case .json: try ComparisonJSON.write(comparison, gate, to: file)
-    case .markdown: try file.write(ComparisonMarkdown.text(comparison, gate).utf8)
-    case .text:
-      let usesColor = output == nil && TerminalChoice.usesColor(noColor: noColor)
-      let text = ComparisonText.text(
-        comparison, gate, shown: quiet ? 0 : verbose ? .max : 20,
-        style: TerminalStyle(color: usesColor, width: TerminalChoice.width(of: 1)))
-      try file.write(text.utf8)
+    if let output { return try OutputFile.replace(path: output, body) }
+    do throws(OutputFault) {
+      let file = try OutputFile.standardOutput()
+      try body(file)
+      try file.close()
+    } catch {
+      if !error.isBrokenPipe { throw error }
     }
+  }
+
+  var style: TerminalStyle {
+    TerminalStyle(
+      color: output == nil && TerminalChoice.usesColor(noColor: noColor),
+      width: TerminalChoice.width(of: 1))
   }
 }
 

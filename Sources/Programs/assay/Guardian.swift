@@ -1,5 +1,5 @@
 import AdapterDriver
-import Glibc
+import SystemLibrary
 
 /// What watches over this program's adapters. Posted when the first command of an adapter is made: a
 /// program that starts none has none.

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Conformance
 import Fuzzing
-import Glibc
 import Reporting
 import Suites
+import SystemLibrary
 
 /// `assay report`: a report in another form.
 struct ReportCommand: ParsableCommand {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Messages for the person at the terminal; standard output carries results only.
 enum StandardError {
@@ -36,7 +36,9 @@ private enum Descriptor {
   static func write(_ content: [UInt8], to descriptor: Int32) {
     var bytes = content[...]
     while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let written = bytes.withUnsafeBytes {
+        SystemLibrary.write(descriptor, $0.baseAddress, $0.count)
+      }
       if written < 0, errno == EINTR { continue }
       guard written > 0 else {
         if descriptor == 2 || errno == EPIPE { return }

@@ -2,11 +2,11 @@ import ArgumentParser
 import Certification
 import Conformance
 import Foundation
-import Glibc
 import JSONText
 import Reporting
 import Running
 import Suites
+import SystemLibrary
 import WireFormat
 
 /// `assay verify`: whether a certificate holds, offline.

@@ -217,5 +217,6 @@ struct ComparisonTests {
     }
     let json = try JSONValue(parsing: folder.bytes("out.json"))
     #expect(json["cases"]?.arrayValue?.count == comparison.pairs.count)
+    #expect(try SchemaValidator.published("assay-comparison-1").complaints(json) == [])
   }
 }

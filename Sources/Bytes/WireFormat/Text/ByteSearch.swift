@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 extension [UInt8] {
   /// Whether the UTF-8 of a text stands in these bytes, in time that grows with their number (`Collection.contains` of a collection

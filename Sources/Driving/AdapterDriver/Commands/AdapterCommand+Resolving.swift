@@ -1,5 +1,5 @@
 package import AdapterProtocol
-import Glibc
+import SystemLibrary
 
 extension AdapterCommand {
   /// The path of the program, looked up as a shell would: a name without a slash in the `PATH` of

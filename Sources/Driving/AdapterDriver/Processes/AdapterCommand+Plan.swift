@@ -1,6 +1,6 @@
 import AdapterProtocol
 import CProcess
-import Glibc
+import SystemLibrary
 
 extension AdapterCommand {
   /// Calls `body` with the command as C wants it, valid during the call.

@@ -1,5 +1,5 @@
 import CProcess
-import Glibc
+import SystemLibrary
 
 /// A process that outlives this one by a moment, to clean up what its adapters leave.
 ///

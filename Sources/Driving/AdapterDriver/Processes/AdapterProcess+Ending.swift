@@ -1,6 +1,6 @@
 import AdapterProtocol
 import CProcess
-import Glibc
+import SystemLibrary
 
 // Death, natural or not.
 extension AdapterProcess {

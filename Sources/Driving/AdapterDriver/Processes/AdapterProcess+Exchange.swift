@@ -1,5 +1,5 @@
 import CProcess
-import Glibc
+import SystemLibrary
 
 // Writing, waiting and reading.
 extension AdapterProcess {
@@ -11,7 +11,8 @@ extension AdapterProcess {
   package func flush() {
     while hasOutgoing {
       let count = outgoing.withUnsafeBytes { bytes in
-        Glibc.write(child.input, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+        SystemLibrary.write(
+          child.input, bytes.baseAddress.map { $0 + written }, bytes.count - written)
       }
       if count >= 0 {
         written += count
@@ -27,12 +28,11 @@ extension AdapterProcess {
   }
 
   /// How many bytes the process has read from its standard input (FIONREAD). Correct even after its
-  /// death.
+  /// death. All of them where the system does not say.
   var takenBytes: Int {
     guard child.input >= 0 else { return sentBytes - leftBytes }
-    var left: Int32 = 0
-    guard ioctl(child.input, UInt(FIONREAD), &left) == 0 else { return sentBytes }
-    return sentBytes - Int(left)
+    let left = cprocess_unread(&child)
+    return left >= 0 ? sentBytes - Int(left) : sentBytes
   }
 
   /// Closes its standard input.

@@ -1,6 +1,6 @@
 package import AdapterProtocol
 import CProcess
-import Glibc
+import SystemLibrary
 
 /// A running adapter and the bytes in transit to and from it.
 ///

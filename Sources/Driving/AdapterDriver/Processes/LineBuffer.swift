@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Bytes read from a pipe, handed out line by line without copying.
 ///

@@ -1,6 +1,6 @@
 import AdapterProtocol
 import CProcess
-import Glibc
+import SystemLibrary
 
 /// Makes the folders that `storage` of a `start` names: an empty one for each case. They lie in a
 /// temporary folder, which is created with the first of them and removed with this object.

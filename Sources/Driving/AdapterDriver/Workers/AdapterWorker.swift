@@ -1,6 +1,6 @@
 package import AdapterProtocol
 import CProcess
-import Glibc
+import SystemLibrary
 
 /// One adapter, restarted whenever necessary: the harness's hand on the process.
 ///

@@ -1,9 +1,11 @@
 #ifndef CPROCESS_H
 #define CPROCESS_H
 
-// What Swift cannot reach of Linux: launching a child with everything about it decided (pipes,
+// What Swift cannot reach of Linux and macOS: launching a child with everything about it decided (pipes,
 // limits, session, parent-death signal, descriptors, signals, processor), ending it without a
 // trace, and reading what it costs. Nothing here keeps state of its own or exits the caller.
+// What is said of single calls is said of Linux; macOS differs where that is said, and in the files
+// of the folder macOS.
 // Functions that return `int` return 0 or a positive result; failures are `-errno`.
 
 #include <stdint.h>
@@ -18,11 +20,12 @@ enum cprocess_step {
   CPROCESS_STEP_FORK,
   /// setsid.
   CPROCESS_STEP_SESSION,
-  /// prctl(PR_SET_PDEATHSIG), or the parent was gone by then (error ESRCH).
+  /// prctl(PR_SET_PDEATHSIG), or the parent was gone by then (error ESRCH). macOS has no such call: there the guard alone ends
+  /// what we leave behind.
   CPROCESS_STEP_DEATH_SIGNAL,
   /// setrlimit.
   CPROCESS_STEP_LIMITS,
-  /// sched_setaffinity: no such processor, or not one of ours.
+  /// sched_setaffinity: no such processor, or not one of ours. macOS lets nobody choose (ENOTSUP).
   CPROCESS_STEP_PROCESSOR,
   /// chdir into the working directory.
   CPROCESS_STEP_DIRECTORY,
@@ -61,7 +64,7 @@ struct cprocess_plan {
 /// A running child, which leads its own session and process group.
 struct cprocess_child {
   pid_t pid;
-  /// Readable when the child is dead; -1 if the kernel has no pidfd_open.
+  /// Readable when the child is dead; -1 if the kernel has no pidfd_open. On macOS a kqueue.
   int pidfd;
   /// Our end of its standard input: write only, close-on-exec, non-blocking.
   int input;
@@ -97,7 +100,8 @@ int cprocess_wait_death(const struct cprocess_child *child, int timeout_ms);
 int cprocess_kill_group(const struct cprocess_child *child);
 
 /// From now on orphans among our descendants become children of this process instead of init, so
-/// that `cprocess_sweep` finds them. Applies to the whole process.
+/// that `cprocess_sweep` finds them. Applies to the whole process. Returns -ENOTSUP on macOS, where
+/// the sweep looks at all processes instead.
 int cprocess_adopt_orphans(void);
 
 /// Kills and reaps what a child has left among our own children: members of its session, and
@@ -148,6 +152,10 @@ int cprocess_reap(const struct cprocess_child *child, int *signal, int *status);
 /// Closes the descriptors that are still open (not -1) and sets them to -1.
 void cprocess_close(struct cprocess_child *child);
 
+/// How many bytes that were written into the child's standard input it has not read yet (FIONREAD),
+/// or -errno: macOS does not tell.
+int64_t cprocess_unread(const struct cprocess_child *child);
+
 /// Closes one descriptor and sets it to -1. Does nothing for -1.
 void cprocess_close_descriptor(int *descriptor);
 
@@ -155,12 +163,16 @@ void cprocess_close_descriptor(int *descriptor);
 /// there, and the signal keeps its meaning for the other threads.
 int cprocess_block_broken_pipe(void);
 
-/// Sets the processor of the calling thread.
+/// Sets the processor of the calling thread. Returns -ENOTSUP on macOS.
 int cprocess_pin_thread(int processor);
 
 /// Fills `processors` with those that the calling thread may use, in ascending order. Returns how
 /// many.
 int cprocess_allowed_processors(int *processors, int capacity);
+
+/// Fills `path` with the path of the program that this process runs, without a zero at its end.
+/// Returns its length, at most `capacity`, or -errno. (/proc/self/exe, proc_pidpath)
+int cprocess_own_path(char *path, int capacity);
 
 /// Nanoseconds of CLOCK_MONOTONIC.
 int64_t cprocess_now(void);
@@ -174,9 +186,15 @@ char *const *cprocess_environment(void);
 
 /// Open files of /proc that show a process's memory.
 struct cprocess_gauge {
+#ifdef __APPLE__
+  pid_t pid;
+  /// The peak of its life when it was last reset.
+  int64_t *peak_before;
+#else
   int statm;
   int status;
   int clear_refs;
+#endif
 };
 
 /// Opens the gauge of a process.
@@ -187,7 +205,8 @@ void cprocess_gauge_close(struct cprocess_gauge *gauge);
 int64_t cprocess_gauge_resident(const struct cprocess_gauge *gauge);
 /// The most resident bytes since the start or the last reset (VmHWM of status), or -errno.
 int64_t cprocess_gauge_peak(const struct cprocess_gauge *gauge);
-/// Sets the peak back to what is resident now (5 into clear_refs).
+/// Sets the peak back to what is resident now (5 into clear_refs). On macOS, which knows the peak of a
+/// life only, one that stays below an earlier one is told too low, never too high.
 int cprocess_gauge_reset_peak(const struct cprocess_gauge *gauge);
 /// Nanoseconds of processor time that the process's threads have used, or -errno.
 int64_t cprocess_processor_time(pid_t pid);
@@ -216,7 +235,8 @@ struct cprocess_segment {
   size_t count;
 };
 
-/// Creates and maps a segment of zeros that the kernel removes when its last user is gone.
+/// Creates and maps a segment of zeros that the kernel removes when its last user is gone. On macOS it
+/// stays until it is destroyed: nobody can attach to one that is marked for removal.
 int cprocess_segment_create(size_t count, struct cprocess_segment *segment);
 /// Removes and unmaps it.
 void cprocess_segment_destroy(struct cprocess_segment *segment);

@@ -47,6 +47,9 @@ package protocol CaseSession: AnyObject {
   /// Whether every step was taken, and none refused.
   var isTaken: Bool { get }
 
+  /// From now on what is concluded tells what the implementation did, step by step.
+  func tellAnswers()
+
   /// Judges what was observed, after the conversation ended. It may be asked again when more has come late.
   func conclude(_ ending: Ending) -> JudgedCase
 
@@ -68,6 +71,8 @@ extension CaseSession {
 
   package func exceeded(_ deadline: Duration, frame: Int) {}
 
+  package func tellAnswers() {}
+
   package func trace(of findings: [Finding]) -> Trace { Trace() }
 }
 
@@ -80,6 +85,8 @@ package struct JudgedCase: Sendable, Hashable {
   package var choices: [FreeChoice]
   /// How often it was run, where a baseline calls it flaky.
   package var tries: Tries?
+  /// What the implementation did, where somebody asked for it.
+  package var answers: CaseAnswers?
 
   package init(
     _ verdict: Verdict, findings: [Finding] = [], reason: String? = nil,

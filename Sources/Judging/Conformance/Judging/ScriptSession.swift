@@ -26,6 +26,7 @@ final class ScriptSession<M: Model>: CaseSession {
   private let slowness: [Clause.ID]
   /// The steps that did, each with that deadline.
   private var slowSteps: [(step: Int, deadline: Duration)] = []
+  private var tellsAnswers = false
 
   init(
     _ model: M, script: Script<M>, capabilities: Set<String>, targets: [Clause.ID],
@@ -141,7 +142,24 @@ final class ScriptSession<M: Model>: CaseSession {
 
   var shownTexts: [String] { observations.flatMap { $0?.shownTexts ?? [] } }
 
+  func tellAnswers() { tellsAnswers = true }
+
+  private var answers: CaseAnswers {
+    var answers = CaseAnswers()
+    for (index, observation) in observations.enumerated() {
+      guard let observation else { continue }
+      answers.add(model.answer(observation, of: script.setup), step: index + 1)
+    }
+    return answers
+  }
+
   func conclude(_ ending: Ending) -> JudgedCase {
+    var judged = judged(ending)
+    if tellsAnswers { judged.answers = answers }
+    return judged
+  }
+
+  private func judged(_ ending: Ending) -> JudgedCase {
     var judge = Judge(
       model, Situation(script.setup, capabilities: capabilities), clauses: clauses,
       targets: targets)

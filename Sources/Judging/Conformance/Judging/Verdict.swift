@@ -43,6 +43,8 @@ package struct CaseResult: Sendable, Hashable {
   package var choices: [FreeChoice] = []
   /// How often the case was run, where a baseline calls it flaky.
   package var tries: Tries?
+  /// What the implementation did, step by step, where somebody asked for it.
+  package var answers: CaseAnswers?
   /// The place of the case among all that were selected, from 0, in a run of one shard; nil in any other.
   package var place: Int?
   /// By how many bytes the adapter's peak of memory was above what it had before the case; nil where nobody watched it.

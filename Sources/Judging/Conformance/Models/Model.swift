@@ -57,6 +57,9 @@ package protocol Model: Sendable {
   /// Whether a request may hold what the replies before it told, so that each is written only after the reply to the one before.
   var answersReplies: Bool { get }
 
+  /// What was done on an event, in the form in which implementations are held beside each other.
+  func answer(_ observation: Observation, of setup: Setup) -> Answer
+
   // MARK: Stored and explained
 
   /// Which variant a setup is for.
@@ -190,6 +193,10 @@ extension Model {
   package func control(for script: Script<Self>) throws(HarnessFault) -> Script<Self>? { nil }
 
   package func prolonged(_ script: Script<Self>, requests: Int) -> Script<Self>? { nil }
+
+  package func answer(_ observation: Observation, of setup: Setup) -> Answer {
+    Answer(observation.shape, observation.words.joined(separator: "; "))
+  }
 
   package func needs(_ event: Event, of setup: Setup) -> Set<String> { [] }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Conformance
-import Glibc
 import Reporting
+import SystemLibrary
 
 /// Case files that a command writes, each under the path of its id.
 enum CaseFiles {

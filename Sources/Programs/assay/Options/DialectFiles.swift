@@ -1,7 +1,7 @@
 import ArgumentParser
 import Dialects
 import Forge
-import Glibc
+import SystemLibrary
 import WireFormat
 import YAMLDialects
 
@@ -40,7 +40,7 @@ enum DialectFiles {
     var count = 0
     while count < bytes.count {
       let portion = bytes.withUnsafeMutableBytes { buffer in
-        Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+        SystemLibrary.read(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
       }
       if portion < 0, errno == EINTR { continue }
       guard portion >= 0 else { throw unreadable(path, errno) }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import SystemLibrary
 
 /// Files and standard input that are named on the command line: anything may stand in them, so that no more is read than is wanted,
 /// and nothing but a regular file, unless somebody says so.
@@ -50,7 +50,7 @@ enum InputFile {
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }
     var block = [UInt8](repeating: 0, count: maxBytes)
-    let count = Glibc.read(descriptor, &block, maxBytes)
+    let count = SystemLibrary.read(descriptor, &block, maxBytes)
     return Array(block.prefix(max(0, count)))
   }
 
@@ -78,7 +78,7 @@ enum InputFile {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = Glibc.read(descriptor, &block, block.count)
+      let count = SystemLibrary.read(descriptor, &block, block.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw unreadable(path, kind, String(cString: strerror(errno))) }
       guard count > 0 else { return bytes }

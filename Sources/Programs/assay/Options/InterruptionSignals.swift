@@ -1,6 +1,6 @@
 import Dispatch
-import Glibc
 import Running
+import SystemLibrary
 
 /// Turns `^C` and SIGTERM into a clean end; a second one ends the program at once. A file beyond its limit (SIGXFSZ) becomes an
 /// error of `write`, which says more than a death.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import SystemLibrary
 
 /// URLs on the command line, in files and on standard input, a line each: however many there are, one at a time is kept.
 enum URLLines {
@@ -23,7 +23,7 @@ enum URLLines {
       number += 1
     }
     while true {
-      let count = Glibc.read(descriptor, &block, block.count)
+      let count = SystemLibrary.read(descriptor, &block, block.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
         throw ValidationError(

@@ -1,5 +1,5 @@
 import CCrypto
-import Glibc
+import SystemLibrary
 
 /// Files of keys: private ones are their owner's alone, and none is ever overwritten.
 package enum KeyFile {
@@ -68,7 +68,7 @@ package enum KeyFile {
     var count = 0
     while count < bytes.count {
       let portion = bytes.withUnsafeMutableBytes { buffer in
-        Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+        SystemLibrary.read(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
       }
       if portion < 0, errno == EINTR { continue }
       guard portion >= 0 else { throw unreadable(path, errno) }
@@ -105,7 +105,7 @@ package enum KeyFile {
     var sent = 0
     while sent < text.count, failure == 0 {
       let count = text.withUnsafeBytes { content in
-        Glibc.write(descriptor, content.baseAddress.map { $0 + sent }, content.count - sent)
+        SystemLibrary.write(descriptor, content.baseAddress.map { $0 + sent }, content.count - sent)
       }
       if count > 0 { sent += count } else if count == 0 || errno != EINTR { failure = errno }
     }

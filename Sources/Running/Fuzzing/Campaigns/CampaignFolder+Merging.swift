@@ -1,7 +1,7 @@
 import Conformance
-import Glibc
 import Reporting
 import Synchronization
+import SystemLibrary
 
 // Taking in what other campaigns have found.
 extension CampaignFolder {

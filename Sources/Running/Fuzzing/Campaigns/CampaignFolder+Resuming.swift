@@ -1,8 +1,8 @@
 package import Conformance
-import Glibc
 import JSONText
 import Reporting
 import Synchronization
+import SystemLibrary
 
 // Going on with what the folder holds.
 extension CampaignFolder {

@@ -1,9 +1,9 @@
 package import Conformance
 import GRDB
-import Glibc
 package import Reporting
 package import Running
 import Synchronization
+import SystemLibrary
 
 /// What a campaign leaves behind: its numbers in `campaign.sqlite`, a case file for each entry below `entries` and for each finding below
 /// `findings`.

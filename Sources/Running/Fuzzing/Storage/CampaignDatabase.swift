@@ -1,6 +1,6 @@
 import GRDB
-import Glibc
 import Synchronization
+import SystemLibrary
 
 /// The numbers of a campaign, in `campaign.sqlite`: everything but the cases themselves, which are files.
 ///

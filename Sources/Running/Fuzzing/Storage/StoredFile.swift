@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Files of a campaign's folder, read as they are.
 enum StoredFile {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Decides where the exchanges of a run go: into its journal while there is room, then into files of their own, `exchanges/17.json`
 /// for case number 17.

@@ -1,5 +1,5 @@
 package import Conformance
-import Glibc
+import SystemLibrary
 
 /// A form in which the results of a run are written. The registry holds all of them: what can be written at the end of a run can be
 /// made of its report later.

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The report of a whole run, written from those of its shards.
 package struct MergedReport {
@@ -129,7 +129,7 @@ extension ExchangeStore {
     var count = 0
     while count < bytes.count {
       let read = bytes.withUnsafeMutableBytes {
-        Glibc.read(file, $0.baseAddress.map { $0 + count }, $0.count - count)
+        SystemLibrary.read(file, $0.baseAddress.map { $0 + count }, $0.count - count)
       }
       if read < 0, errno == EINTR { continue }
       guard read > 0 else { return nil }

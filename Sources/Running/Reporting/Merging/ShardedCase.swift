@@ -1,6 +1,6 @@
 import Conformance
-import Glibc
 import JSONText
+import SystemLibrary
 
 /// The object of a case in the report of a shard, and what becomes of it in the report of the whole run: its place is left out, and its
 /// exchange goes where there is room in the new folder.

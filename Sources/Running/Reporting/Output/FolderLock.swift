@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Keeps a folder for one run at a time: two that wrote into the same would spoil each other's results.
 ///

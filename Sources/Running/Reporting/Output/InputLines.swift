@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Reads a file line by line through one buffer, without holding more of it than its longest line.
 struct InputLines {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Why a file of results could not be written or read back.
 package struct OutputFault: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// A file that is written from its start to its end, through `write(2)`, with the system's own
 /// words where that fails.
@@ -18,7 +18,7 @@ package final class OutputFile {
   }
 
   deinit {
-    if descriptor >= 0 { _ = Glibc.close(descriptor) }
+    if descriptor >= 0 { _ = SystemLibrary.close(descriptor) }
   }
 
   /// Makes an empty file, or empties the one that is there; adapters do not inherit it.
@@ -64,7 +64,7 @@ package final class OutputFile {
     var sent = 0
     while sent < buffer.count {
       let count = buffer.withUnsafeBytes { content in
-        Glibc.write(descriptor, content.baseAddress.map { $0 + sent }, content.count - sent)
+        SystemLibrary.write(descriptor, content.baseAddress.map { $0 + sent }, content.count - sent)
       }
       if count > 0 {
         sent += count
@@ -90,7 +90,7 @@ package final class OutputFile {
     }
     let closing = descriptor
     descriptor = -1
-    if Glibc.close(closing) != 0, errno != EINTR {
+    if SystemLibrary.close(closing) != 0, errno != EINTR {
       throw OutputFault(.write, path: path, call: "close", code: errno)
     }
   }

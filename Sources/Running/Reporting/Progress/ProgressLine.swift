@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Shows how far long work has come, on standard error.
 package struct ProgressLine {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Some lines that say how long work stands, written again and again in the same place of a terminal.
 package struct StatusBlock {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// A line that says how long work stands: written again and again on a terminal, now and then elsewhere.
 package struct StatusLine {

@@ -1,5 +1,5 @@
 package import Conformance
-import Glibc
+import SystemLibrary
 
 /// What a run leaves behind: takes its results as they come, and writes its reports at the end.
 package final class RunRecord {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The machine that a run was made on, as far as it bears on results; never its name or its user's.
 package struct Machine: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import Conformance
-import Glibc
 import JSONText
+import SystemLibrary
 
 /// A `report.json` that is read in passes, each from its beginning to its end: its cases are visited one by one, and it may be larger
 /// than the memory.

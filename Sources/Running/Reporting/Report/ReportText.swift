@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// The bytes of a report: a file that is mapped into memory, so that no more of it is resident than is being read, or an array.
 ///
@@ -51,7 +51,7 @@ final class ReportText {
     var block = [UInt8](repeating: 0, count: 1 << 18)
     var total = 0
     while true {
-      let count = Glibc.read(source, &block, block.count)
+      let count = SystemLibrary.read(source, &block, block.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw Self.unreadable(path, errno) }
       if count == 0 { break }

@@ -1,4 +1,4 @@
-import Glibc
+import SystemLibrary
 
 /// Points in time as reports write them.
 package enum Timestamp {

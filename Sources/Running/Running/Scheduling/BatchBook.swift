@@ -104,6 +104,7 @@ struct BatchBook {
     results[offset].reason = judged.reason
     results[offset].choices = judged.choices
     results[offset].tries = judged.tries
+    results[offset].answers = judged.answers
     results[offset].exchange = exchange
     hasFailed = hasFailed || failsFast(results[offset])
     if results[offset] != before { note(offset, results[offset]) }
@@ -150,6 +151,7 @@ extension CaseResult {
       duration: duration, lacksAdapter: run.trouble == .noAdapter, exchange: run.exchange)
     choices = run.judged.choices
     tries = run.judged.tries
+    answers = run.judged.answers
   }
 
   static func notRun(_ item: Case, _ reason: String) -> CaseResult {

@@ -239,6 +239,8 @@ struct BatchRunner {
     guard let suite = suites[item.suite] else {
       throw HarnessFault("\(item.id) belongs to no suite of this run")
     }
-    return try suite.open(item, capabilities: claims.capabilities(of: item.suite))
+    let session = try suite.open(item, capabilities: claims.capabilities(of: item.suite))
+    if plan.tellsAnswers { session.tellAnswers() }
+    return session
   }
 }

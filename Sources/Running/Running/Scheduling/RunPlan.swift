@@ -22,6 +22,8 @@ package struct RunPlan: Sendable {
   package var harnessVersion: String
   /// The cases that run before a case in the process that it has for itself, by its place in `cases`.
   package var earlierCases: [Int: [Case]] = [:]
+  /// Whether results tell what the implementation did, step by step.
+  package var tellsAnswers = false
   /// What is known to fail; nil where nobody said so.
   package var known: KnownFailures?
 

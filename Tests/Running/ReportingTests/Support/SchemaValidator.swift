@@ -15,12 +15,15 @@ struct SchemaValidator {
   }
 
   /// The published schema of reports.
-  static func report() throws -> SchemaValidator {
+  static func report() throws -> SchemaValidator { try published("assay-report-1") }
+
+  /// A schema that is published beside the code that writes its values.
+  static func published(_ name: String) throws -> SchemaValidator {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let file = folder.appendingPathComponent(
-      "Sources/Running/Reporting/Schema/assay-report-1.schema.json")
+      "Sources/Running/Reporting/Schema/\(name).schema.json")
     let schema = try JSONValue(parsing: [UInt8](try Data(contentsOf: file)))
     return SchemaValidator(schema, refusesUnknownMembers: true)
   }

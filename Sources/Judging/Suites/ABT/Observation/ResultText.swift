@@ -11,8 +11,10 @@ struct ResultText: Equatable {
   private let callbacks: [[String]]
   private let changedKeys: Set<[UInt8]>?
 
+  /// - Parameter tellsMessages: whether it counts that there is a text for people.
   init(
-    _ observation: ABTObservation, _ dialect: SharedDialect, _ workshop: RequestWorkshop
+    _ observation: ABTObservation, _ dialect: SharedDialect, _ workshop: RequestWorkshop,
+    tellsMessages: Bool = true
   ) {
     let names = dialect.value.parameters
     handled = observation.handled
@@ -23,7 +25,7 @@ struct ResultText: Equatable {
         Set(keys.map { Array($0.utf8) })
       }
     }
-    let known = names.ofCallbacks
+    let known = names.ofCallbacks.filter { tellsMessages || $0 != names.errorMessage }
     callbacks = observation.callbacks.map { callback in
       callback.parameters.filter { known.contains($0.name) }.map { parameter in
         parameter.name == names.changedValues || parameter.name == names.errorMessage
@@ -34,19 +36,32 @@ struct ResultText: Equatable {
 
   private static func text(_ call: ABTObservation.Call) -> String {
     switch call {
-    case .apply(let category, let values): "apply \(text(category)) \(text(values))"
+    case .apply(let category, let values): "apply \(category.orderedText) \(values.orderedText)"
     case .revert(let category, let keys, let values):
-      "revert \(text(category)) \(keys.map(text)) \(values.map(text) ?? "")"
+      "revert \(category.orderedText) \(keys.map(\.orderedText)) \(values?.orderedText ?? "")"
     }
   }
 
-  private static func text(_ value: TypedValue) -> String {
-    switch value {
+  /// All of it in one line.
+  var line: String {
+    let keys = changedKeys.map { keys in
+      keys.map { String(decoding: $0, as: UTF8.self) }.sorted().joined(separator: ",")
+    }
+    return
+      (["handled \(handled)"] + calls + callbacks.map { $0.joined(separator: "&") }
+      + (keys.map { ["changed \($0)"] } ?? [])).joined(separator: "; ")
+  }
+}
+
+extension TypedValue {
+  /// A text that is the same for the same value: members of dictionaries in one order, and a NaN is itself.
+  var orderedText: String {
+    switch self {
     case .real(let number): "real \(number.isNaN ? "nan" : "\(number.bitPattern)")"
-    case .array(let elements): "[\(elements.map(text).joined(separator: ","))]"
+    case .array(let elements): "[\(elements.map(\.orderedText).joined(separator: ","))]"
     case .dictionary(let members):
-      "{\(members.map { "\($0.key):\(text($0.value))" }.sorted().joined(separator: ","))}"
-    default: "\(value)"
+      "{\(members.map { "\($0.key):\($0.value.orderedText)" }.sorted().joined(separator: ","))}"
+    default: "\(self)"
     }
   }
 }
