@@ -34,11 +34,12 @@ def fits(shown, printed, is_exact=False):
     wanted, seen = shape(shown, is_exact), shape(printed, is_exact)
     if wanted == seen:
         return True
-    if "…" not in wanted:
+    if "…" not in shown:
         return False
-    # What was elided may have been long enough to hold what the rules look for.
-    pattern = ".*".join(re.escape(part.strip()) for part in wanted.split("…"))
-    return re.fullmatch(pattern.replace(r"\ ", " "), seen) is not None
+    # What is cut off within a word, a number or a digest is left out as a whole.
+    parts = re.sub(r"[0-9A-Za-z%-]*…", "…", shown).split("…")
+    pattern = ".*".join(re.escape(shape(part, is_exact)) for part in parts)
+    return re.fullmatch(pattern, seen) is not None
 
 
 def segments(lines):

@@ -109,7 +109,8 @@ struct TerminalSummaryTests {
     let starts = [crash, hang, overrun, failure, warnings, table].map(\.lowerBound)
     #expect(starts == starts.sorted())
     #expect(text.contains("    also      ABT-URL-02, ABT-TOK-07\n"))
-    #expect(text.contains("  No crash, no abort, no uncaught exception. [Protocol.md, section 4.12]\n"))
+    #expect(
+      text.contains("  No crash, no abort, no uncaught exception. [Protocol.md, section 4.12]\n"))
     #expect(
       text.contains(
         """
