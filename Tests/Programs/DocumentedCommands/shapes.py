@@ -92,7 +92,7 @@ def first_difference(shown, printed, is_part=False, is_exact=False):
     return None
 
 
-def renewed(shown, printed, is_exact=False):
+def renewed(shown, printed, is_part=False, is_exact=False):
     """The lines that are shown, as they are printed today: elisions stay where they are, lines that have changed or come are taken over."""
     import difflib
 
@@ -125,6 +125,7 @@ def renewed(shown, printed, is_exact=False):
                 result += printed[k:k + before] + elisions[:1] + (printed[l - after:l] if after else [])
         elif tag == "insert":
             neighbours = keep[max(0, i - 1):i + 1]
-            if not any(is_elision(line) for line in neighbours) and 0 < i < len(keep):
+            is_inside = 0 < i < len(keep)
+            if not any(is_elision(line) for line in neighbours) and (is_inside or not is_part):
                 result += printed[k:l]
     return result

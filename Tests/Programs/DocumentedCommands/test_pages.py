@@ -55,6 +55,8 @@ class Shapes(unittest.TestCase):
     def test_what_is_stale_is_renewed_and_elisions_stay(self):
         self.assertEqual(
             shapes.renewed(["one", "old", "…", "ten 1"], ["one", "new", "x", "y", "ten 2"]), ["one", "new", "…", "ten 2"])
+        self.assertEqual(shapes.renewed(["one", "two"], ["new", "one", "two", "last"]), ["new", "one", "two", "last"])
+        self.assertEqual(shapes.renewed(["one", "two"], ["new", "one", "two", "last"], is_part=True), ["one", "two"])
 
 
 class Pages(unittest.TestCase):
