@@ -8,6 +8,8 @@ FENCE = re.compile(r"^(\s*)```(\S*)\s*$")
 DIRECTIVE = re.compile(r"<!-- (run|file|prints|prints exactly): (.*?) ?-->", re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*)$")
 NOT_RUN = re.compile(r"^# not run here: \S")
+# A command with something left out is a synopsis.
+SYNOPSIS = re.compile(r"[…|]")
 # Blocks in these languages are no commands and no output; tests of their own read most of them.
 DATA = {"json", "yaml", "swift", "text", "xml", "mermaid", "python", "c"}
 
@@ -125,6 +127,8 @@ def add(page, language, block, start, comments):
         page.steps += commands(block, start)
     elif language == "sh":
         page.steps.append(Shown("\n".join(["set -e"] + [with_status(line) for line in block]), [], start, is_silent=True, status=0))
+    elif language == "text" and any(line.startswith("assay ") and not SYNOPSIS.search(line) for line in block):
+        raise PageError(f"{where}: a whole command stands in a block of text; give it the language sh, or a $")
     elif language not in DATA and not any(kind == "file" for kind, _ in comments):
         raise PageError(
             f"{where}: nobody can tell what this block is; say in a comment before it what prints it (<!-- prints: COMMAND -->), "

@@ -80,6 +80,9 @@ class Pages(unittest.TestCase):
             page("```\nassay run\n```\n")
         with self.assertRaises(pages.PageError):
             page("```\nout\n$ a\n```\n")
+        with self.assertRaises(pages.PageError):
+            page("```text\nassay run --reference\n```\n")
+        self.assertEqual(page("```text\nassay replay FILE|FOLDER -- ADAPTER\n```\n").steps, [])
         self.assertEqual(page("```sh\n# not run here: it takes hours\na\n```\n").not_run, 1)
 
 
