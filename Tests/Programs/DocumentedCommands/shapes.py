@@ -12,7 +12,8 @@ RULES = [
     (re.compile(r"\b(?=[0-9a-fA-F]*\d)[0-9a-fA-F]{12,}\b"), "DIGITS"),
     (re.compile(r"\b[\d.,]*\d(?: min [\d.]+)? (?:ms|s|min|h)\b"), "TIME"),
 ]
-NUMBER = re.compile(r"\d(?:[\d,.]*\d)?")
+# Not those of a requirement: ABT-TOK-05.
+NUMBER = re.compile(r"(?<![A-Z]-)(?<!\d)\d(?:[\d,.]*\d)?")
 SPACE = re.compile(r"\s+")
 
 
