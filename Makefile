@@ -74,7 +74,7 @@ claims: build-second-opinions ## Hold the claim of each form against the strict 
 	@"$(BIN)"/second-opinions claims --seeds $(SEEDS)
 
 .PHONY: documentation
-documentation: prerequisites ## Build the pages of the reference library, and check that nothing is missing
+documentation: prerequisites ## Build the site of all pages and the symbols of the reference library, and check all links
 	@swift build
 	@.ci/documentation
 
@@ -110,8 +110,9 @@ bench: build ## Measure the figures of the documentation and write its table
 	@"$(BIN)"/assay-bench --output Sources/Programs/assay/Assay.docc/Benchmarks.md
 
 .PHONY: figures
-figures: build-run ## Write what `make run` prints into the README and the first guide
-	@.ci/figures "$(BIN)/assay"
+figures: build ## Write anew what the documentation shows of commands, and the command reference; read what has changed
+	@.ci/commands "$(BIN)/assay"
+	@Tests/Programs/DocumentedCommands/run --update "$(BIN)"
 
 .PHONY: pages
 pages: build ## Try the HTML pages in Chromium

@@ -155,6 +155,7 @@ struct SpecCommand: ParsableCommand {
           "\(clause.id) (\(clause.level.rawValue), suite \(suite.name))\n"
             + FittedText.lines(clause.sentence, after: "  ")
             + FittedText.lines(clause.source, after: "  Source: ")
+            + Self.documentation(of: clause.id)
             + "  Since: version \(clause.since) of the suites\n")
         let cases = counts[clause.id] ?? []
         let isPassing = cases.isEmpty && Self.judgedInPassing(in: suite).contains(clause.id)
@@ -170,6 +171,13 @@ struct SpecCommand: ParsableCommand {
       throw ValidationError(
         "there is no requirement \"\(id)\"; \(meant)`assay spec` shows them all")
     }
+  }
+
+  /// The pages of the documentation that lay a clause down, and that list its cases and faults.
+  private static func documentation(of id: Clause.ID) -> String {
+    guard let place = ClauseSections.place(of: id.requirement) else { return "" }
+    let entry = "Requirements.md#\(SpecificationPlace.anchor(of: id.path))"
+    return "  Documentation: \(place.link), \(entry)\n"
   }
 
   private static let inPassing = "No case is about it alone; it is judged in passing."

@@ -68,6 +68,8 @@ import Testing
     for name in ["assay", "assay-run", "assay-url-decode", "assay-adapter-check"] {
       #expect(pages.contains(name + ".1"))
     }
+    let documents = try place.names(in: "root with spaces/share/doc/assay/pages")
+    #expect(documents.contains("Protocol.md") && documents.contains("Requirements.md"))
     let groff = try place.shell(
       "for page in 'root with spaces'/share/man/man1/*; do groff -man -ww -Kutf8 -Tutf8 -P-cbou \"$page\" || exit 1; done >text"
     )

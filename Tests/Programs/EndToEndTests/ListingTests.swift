@@ -45,6 +45,9 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.lines.first == "ABT-TOK-05 (must, suite abt)")
     #expect(outcome.lines.contains { $0.hasPrefix("  Source: ") })
+    #expect(
+      outcome.lines.contains(
+        "  Documentation: Protocol.md#42-token, Requirements.md#abt-tok-05"))
     #expect(outcome.lines.contains("  Since: version 1 of the suites"))
     let shown = outcome.lines.filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
     let listed = try SelectionTests.list(

@@ -110,7 +110,7 @@ struct JUnitDocumentTests {
     #expect(failure.attributes["message"] == "ABT-DATA-08: it was accepted")
     #expect(
       failure.text == """
-        ABT-DATA-08 (must, step 2): it was accepted
+        ABT-DATA-08 (must, step 2): it was accepted [Protocol.md, section 4.3]
           expected: a refusal
           observed: accepted
         """)

@@ -35,7 +35,7 @@ struct TerminalSummaryTests {
         Sample 2.3 (C), seed 7, assay 0.1.0
 
         FAILED  ABT-DATA-08  abt/plain, 1 case
-          Data that inflates beyond the limit is refused.
+          Data that inflates beyond the limit is refused. [Protocol.md, section 4.3]
 
           abt/data/plus-1  step 2
             it was accepted
@@ -109,14 +109,15 @@ struct TerminalSummaryTests {
     let starts = [crash, hang, overrun, failure, warnings, table].map(\.lowerBound)
     #expect(starts == starts.sorted())
     #expect(text.contains("    also      ABT-URL-02, ABT-TOK-07\n"))
-    #expect(text.contains("  No crash, no abort, no uncaught exception.\n"))
+    #expect(
+      text.contains("  No crash, no abort, no uncaught exception. [Protocol.md, section 4.12]\n"))
     #expect(
       text.contains(
         """
 
         Warnings (SHOULD)
         WARNED  ABT-DATA-08/code  abt/plain, 1 case
-          It is refused with code 8.
+          It is refused with code 8. [Protocol.md, section 4.3]
 
           abt/data/inflates/code  step 1
             the code is 7

@@ -91,7 +91,7 @@ enum ManagedLiberties {
     Liberty(
       "configured-keys-compared-as-characters",
       "keys that are the same characters in other code points are the same",
-      source: "MC-09: abt.md, section 2.1, leaves canonically equivalent keys free",
+      source: "MC-09: Protocol.md, section 2.1, leaves canonically equivalent keys free",
       only: .managed { decisions in
         let before = decisions.isSameKey
         decisions.isSameKey = { $0.utf8.count < 1_000 && $0 == $1 || before($0, $1) }
@@ -99,7 +99,7 @@ enum ManagedLiberties {
     Liberty(
       "counters-compared-as-characters",
       "counters that are the same characters in other code points are one",
-      source: "MC-10: abt.md, section 2.1, leaves canonically equivalent keys free",
+      source: "MC-10: Protocol.md, section 2.1, leaves canonically equivalent keys free",
       only: .managed { decisions in
         let before = decisions.feedback
         decisions.feedback = { feedback, counter, times, schema, defaults in

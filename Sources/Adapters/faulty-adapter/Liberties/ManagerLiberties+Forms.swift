@@ -7,7 +7,7 @@ extension ManagerLiberties {
   static let forms: [Liberty] = [
     Liberty(
       manager: "partly-refused-is-failed", "a profile that any app has refused is failed",
-      source: "adapter.md: no sentence defines how a profile stands"
+      source: "Adapters.md: no sentence defines how a profile stands"
     ) { decisions in
       let before = decisions.standing
       decisions.standing = { outcomes, ignored in

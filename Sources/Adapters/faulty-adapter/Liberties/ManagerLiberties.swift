@@ -115,7 +115,7 @@ enum ManagerLiberties {
       },
       Liberty(
         manager: "removed-at-once", "a profile counts as removed while its resets are pending",
-        source: "adapter.md: how a profile stands meanwhile is left open"
+        source: "Adapters.md: how a profile stands meanwhile is left open"
       ) { decisions in
         decisions.standingInRemoval = { _ in .removed }
       },

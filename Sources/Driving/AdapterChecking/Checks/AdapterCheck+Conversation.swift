@@ -3,7 +3,7 @@ import JSONText
 
 /// The conversation: a suite starts, and steps of any text, bytes and length are answered in order.
 extension AdapterCheck {
-  /// A claimed suite can be started (adapter.md, start).
+  /// A claimed suite can be started (Adapters.md, start).
   static let start = AdapterCheck(
     "start", "starts the suite that it claims", needs: ["flush", "suites"],
     remedy: """
@@ -14,7 +14,7 @@ extension AdapterCheck {
     try bench.withStarted { (_, _) throws(CheckStop) in "started" }
   }
 
-  /// Steps are answered by what the library did, in the suite's form (adapter.md, step).
+  /// Steps are answered by what the library did, in the suite's form (Adapters.md, step).
   static let step = AdapterCheck(
     "step", "tells what the library did", needs: ["start"],
     remedy: """
@@ -33,7 +33,7 @@ extension AdapterCheck {
     }
   }
 
-  /// Requests that come in one go are answered in order, by their ids (adapter.md, Order).
+  /// Requests that come in one go are answered in order, by their ids (Adapters.md, Order).
   static let order = AdapterCheck(
     "order", "answers requests that come together in order", needs: ["step"],
     remedy: """
@@ -58,7 +58,7 @@ extension AdapterCheck {
     }
   }
 
-  /// Lines of megabytes are read whole (adapter.md, Framing).
+  /// Lines of megabytes are read whole (Adapters.md, Framing).
   static let longLines = AdapterCheck(
     "long-lines", "reads lines of 1 and 4 MiB", needs: ["step", "unknown-members"],
     remedy: """
@@ -82,7 +82,7 @@ extension AdapterCheck {
     }
   }
 
-  /// Strings hold any Unicode, written out or escaped (adapter.md, Typed values).
+  /// Strings hold any Unicode, written out or escaped (Adapters.md, Typed values).
   static let unicode = AdapterCheck(
     "unicode", "takes and gives any Unicode", needs: ["step"],
     remedy: """

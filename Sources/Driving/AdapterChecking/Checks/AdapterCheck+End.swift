@@ -2,7 +2,7 @@ import AdapterProtocol
 
 /// The end: the process leaves when it is told to, and has written replies only.
 extension AdapterCheck {
-  /// `stop` ends the process, with status 0 (adapter.md, End).
+  /// `stop` ends the process, with status 0 (Adapters.md, End).
   static let stop = AdapterCheck(
     "stop", "ends with status 0 on stop", needs: ["start"],
     remedy: """
@@ -17,7 +17,7 @@ extension AdapterCheck {
     }
   }
 
-  /// The end of the input ends the process, with status 0 (adapter.md, End).
+  /// The end of the input ends the process, with status 0 (Adapters.md, End).
   static let endOfInput = AdapterCheck(
     "end-of-input", "ends with status 0 when its input ends", needs: ["step"],
     remedy: "Leave the loop over standard input at its end and exit with status 0 within 2 s."
@@ -29,7 +29,7 @@ extension AdapterCheck {
     }
   }
 
-  /// Standard output carries replies only, one for each request (adapter.md, Framing).
+  /// Standard output carries replies only, one for each request (Adapters.md, Framing).
   static let repliesOnly = AdapterCheck(
     "replies-only", "writes nothing but replies to standard output", needs: ["hello"],
     remedy: """

@@ -24,7 +24,7 @@ extension AdapterCheck {
     }
   }
 
-  /// The first request is answered by who the adapter is (adapter.md, hello).
+  /// The first request is answered by who the adapter is (Adapters.md, hello).
   static let hello = AdapterCheck(
     "hello", "answers hello in protocol \(Frame.protocolVersion)", needs: ["starts"],
     remedy: """
@@ -75,7 +75,7 @@ extension AdapterCheck {
     }
   }
 
-  /// Replies arrive while the input stays open and nothing more is sent (adapter.md, Flush).
+  /// Replies arrive while the input stays open and nothing more is sent (Adapters.md, Flush).
   static let flush = AdapterCheck(
     "flush", "sends each reply at once", needs: ["hello"],
     remedy: """
@@ -109,7 +109,7 @@ extension AdapterCheck {
     }
   }
 
-  /// The adapter claims something that can be tested (adapter.md, hello).
+  /// The adapter claims something that can be tested (Adapters.md, hello).
   static let suites = AdapterCheck(
     "suites", "claims a suite that assay knows", needs: ["hello"],
     remedy: """
@@ -132,7 +132,7 @@ extension AdapterCheck {
     return "\(names); checked with \(outline.suite)"
   }
 
-  /// No word of the claims is unknown: what is misspelt would count as not claimed (adapter.md, hello).
+  /// No word of the claims is unknown: what is misspelt would count as not claimed (Adapters.md, hello).
   static let claims = AdapterCheck(
     "claims", "claims only what assay knows", needs: ["hello"],
     remedy: """

@@ -3,7 +3,7 @@ import JSONText
 
 /// Starts after the first: what they forget, what they keep, and what they share.
 extension AdapterCheck {
-  /// Nothing of one start shows in the next (adapter.md, start).
+  /// Nothing of one start shows in the next (Adapters.md, start).
   static let reset = AdapterCheck(
     "reset", "forgets everything at a start", needs: ["step"],
     remedy: """
@@ -44,7 +44,7 @@ extension AdapterCheck {
       + (split ? ", and half a request is forgotten" : "")
   }
 
-  /// What the suite calls persistent survives a start with `keep` (adapter.md, start).
+  /// What the suite calls persistent survives a start with `keep` (Adapters.md, start).
   static let keep = AdapterCheck(
     "keep", "keeps what is persistent in \"storage\" where \"keep\" says so", needs: ["step"],
     remedy: """
@@ -94,7 +94,7 @@ extension AdapterCheck {
     }
   }
 
-  /// One process serves many starts, or says that it cannot (adapter.md, freshProcess).
+  /// One process serves many starts, or says that it cannot (Adapters.md, freshProcess).
   static let startAgain = AdapterCheck(
     "start-again", "starts the suite more than once in one process", needs: ["step"],
     remedy: """
@@ -112,7 +112,7 @@ extension AdapterCheck {
     }
   }
 
-  /// A process that was killed leaves nothing that the next one trips over (adapter.md, End).
+  /// A process that was killed leaves nothing that the next one trips over (Adapters.md, End).
   static let restart = AdapterCheck(
     "restart", "works again after it has been killed", needs: ["step"],
     remedy: """

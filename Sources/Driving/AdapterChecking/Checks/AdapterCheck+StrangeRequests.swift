@@ -3,7 +3,7 @@ import JSONText
 
 /// Requests that the adapter does not know or cannot read: it refuses them and goes on.
 extension AdapterCheck {
-  /// Members that the adapter does not know are ignored (adapter.md, Unknown things).
+  /// Members that the adapter does not know are ignored (Adapters.md, Unknown things).
   static let unknownMembers = AdapterCheck(
     "unknown-members", "ignores members that it does not know", needs: ["step"],
     remedy: "Take from a request the members that you know, and pass over all others."
@@ -29,7 +29,7 @@ extension AdapterCheck {
   private static let strange = JSONMember(
     key: "assay-unknown", value: ["type": "stop", "id": 1, "list": [nil, true, 1.5, ["\u{0}"]]])
 
-  /// A type of request that the adapter does not know is unsupported (adapter.md, Unknown things).
+  /// A type of request that the adapter does not know is unsupported (Adapters.md, Unknown things).
   static let unknownType = AdapterCheck(
     "unknown-type", "answers \"unsupported\" to an unknown type of request", needs: ["step"],
     remedy: """
@@ -43,7 +43,7 @@ extension AdapterCheck {
     }
   }
 
-  /// An action that the adapter does not know is unsupported (adapter.md, Unknown things).
+  /// An action that the adapter does not know is unsupported (Adapters.md, Unknown things).
   static let unknownAction = AdapterCheck(
     "unknown-action", "answers \"unsupported\" to an unknown action", needs: ["step"],
     remedy: """
@@ -58,7 +58,7 @@ extension AdapterCheck {
     }
   }
 
-  /// The start of a suite that the adapter does not know is unsupported (adapter.md, start).
+  /// The start of a suite that the adapter does not know is unsupported (Adapters.md, start).
   static let unknownSuite = AdapterCheck(
     "unknown-suite", "answers \"unsupported\" to the start of an unknown suite", needs: ["start"],
     remedy: """
@@ -76,7 +76,7 @@ extension AdapterCheck {
     }
   }
 
-  /// A step before any start is the adapter's own trouble (adapter.md, Its own trouble).
+  /// A step before any start is the adapter's own trouble (Adapters.md, Its own trouble).
   static let earlyStep = AdapterCheck(
     "early-step", "answers \"failure\" to a step before any start", needs: ["start"],
     remedy: """
@@ -95,7 +95,7 @@ extension AdapterCheck {
     }
   }
 
-  /// A request that lacks what it needs is answered, and nothing ends (adapter.md, Its own trouble).
+  /// A request that lacks what it needs is answered, and nothing ends (Adapters.md, Its own trouble).
   static let malformedRequest = AdapterCheck(
     "malformed-request", "answers \"failure\" to a malformed request, and lives on",
     needs: ["step"],

@@ -4,11 +4,11 @@ package struct AdapterLimits: Sendable, Hashable {
   package var stepDeadline: Duration
   /// How long the start may take, up to the reply to `hello`.
   package var startDeadline: Duration
-  /// How long the adapter may take to exit after `stop` (adapter.md: 2 s).
+  /// How long the adapter may take to exit after `stop` (Adapters.md: 2 s).
   package var stopGrace: Duration
   /// How long an adapter whose output has ended may take to die before it counts as living on.
   package var deathGrace: Duration
-  /// The longest line, without its line feed (adapter.md: 16 MiB).
+  /// The longest line, without its line feed (Adapters.md: 16 MiB).
   package var maxLineBytes: Int
   /// How much of the end of standard error is kept.
   package var maxStandardErrorTailBytes: Int

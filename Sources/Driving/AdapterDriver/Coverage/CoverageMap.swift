@@ -1,6 +1,6 @@
 import CProcess
 
-/// Memory in which an instrumented adapter counts its edges (adapter.md, Coverage feedback).
+/// Memory in which an instrumented adapter counts its edges (Adapters.md, Coverage feedback).
 ///
 /// The kernel removes the segment when its last user is gone, however the harness ends.
 package final class CoverageMap {

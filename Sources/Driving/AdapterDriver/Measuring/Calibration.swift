@@ -43,7 +43,7 @@ package struct Calibration: Sendable, Hashable {
   /// the deadline of a start and of a step.
   ///
   /// - Throws: if the adapter cannot be started. The requests are of a type that no protocol has
-  ///   (adapter.md, Unknown things); an adapter that cannot stand them is measured by its start
+  ///   (Adapters.md, Unknown things); an adapter that cannot stand them is measured by its start
   ///   alone.
   package static func measure(
     _ worker: AdapterWorker, roundTrips: Int = 9

@@ -4,7 +4,7 @@ import CProcess
 /// The clock of a step. It runs from the first wait.
 ///
 /// What counts is the time in which the adapter ran or slept. The time in which it could have run and was given no processor is the
-/// machine's (abt.md, ABT-ROB-02), and is granted again: on a machine with eight times more work than processors a correct library
+/// machine's (Protocol.md, ABT-ROB-02), and is granted again: on a machine with eight times more work than processors a correct library
 /// needs eight times as long. Nothing is read as long as a step is quick.
 package struct StepClock {
   /// How long the present step may take.

@@ -7,7 +7,7 @@ package enum StopOutcome: Sendable, Hashable {
   /// Nothing ran.
   case notRunning
   /// It exited within the grace. With status 0, after its reply `stopped`, it did everything it has
-  /// to (adapter.md, End).
+  /// to (Adapters.md, End).
   case exited(status: Int32, answered: Bool)
   /// A signal ended it within the grace.
   case died(signal: Int32, answered: Bool)

@@ -1,7 +1,7 @@
 package import JSONText
 
 /// What the replies of one conversation told of things that had happened after the reply to their step
-/// (`late` of adapter.md).
+/// (`late` of Adapters.md).
 package struct Lateness: Sendable, Hashable {
   /// The requests of earlier conversations that entries named.
   package var earlierRequests: [Int64] = []

@@ -19,7 +19,7 @@ extension ABTManager {
     FreePlace(
       "install/partly-failed",
       "Some apps have taken their payload, and others have refused: how the profile stands.",
-      source: "adapter.md, abt.manager; the patent: multiple payloads, atomicity"),
+      source: "Adapters.md, abt.manager; the patent: multiple payloads, atomicity"),
     FreePlace(
       "install/other-scheme",
       "An app is installed under another scheme than the profile has for it.", source: "MGR-03"),
@@ -34,7 +34,7 @@ extension ABTManager {
       "removal/way", "How what was applied is taken back.", source: "MGR-14"),
     FreePlace(
       "removal/pending", "How a profile stands while its resets are pending.",
-      source: "adapter.md, abt.manager"),
+      source: "Adapters.md, abt.manager"),
     FreePlace(
       "removal/refused", "How a profile stands after an app has refused its reset.",
       source: "MGR-08"),

@@ -82,7 +82,7 @@ package struct ManagedSchema: Hashable, Sendable {
   }
 
   /// Whether the source says of each value whether it is used, and of each key whether it is another one: keys that are canonically
-  /// equivalent may be the same (abt.md, section 2.1).
+  /// equivalent may be the same (Protocol.md, section 2.1).
   package func isClear(_ dictionary: ManagedDictionary) -> Bool {
     !dictionary.hasEquivalentKeys
       && keys.allSatisfy { key in

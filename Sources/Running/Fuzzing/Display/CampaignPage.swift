@@ -121,7 +121,7 @@ package struct CampaignPage: Sendable {
         signature?.clause.path ?? finding.signature, maxCharacters: 80),
       kind: VisibleText.escaped(signature?.kind ?? "", maxCharacters: 80),
       level: finding.level.uppercased(), hasSentence: clause != nil,
-      sentence: clause?.sentence ?? "", source: clause?.source ?? "",
+      sentence: clause?.sentence ?? "", source: clause?.sourceAndPlace ?? "",
       seen: VisibleText.escaped(
         "first seen after \(Count.text(finding.firstSeen)), \(Count.text(finding.sightings, "sighting")), \(finding.stability)\(unusual)",
         maxCharacters: 600),

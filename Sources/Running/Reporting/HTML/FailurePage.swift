@@ -90,7 +90,7 @@ struct FailurePage: Sendable {
     hasRequirement = id != nil
     sentence = clause?.sentence ?? ""
     hasSentence = clause != nil
-    source = clause?.source ?? ""
+    source = clause?.sourceAndPlace ?? ""
     level = finding?.level.word ?? clause?.level.word ?? ""
     part = VisibleText.shown(
       partName(suite: example.suite, variant: example.variant), maxCharacters: 80)

@@ -204,7 +204,7 @@ package struct MatrixPage: Sendable {
       id: VisibleText.shown(id.path, maxCharacters: 80),
       level: (own.lazy.compactMap(\.?.level).first ?? .must).word,
       sentence: clause?.sentence ?? "This version of assay has no requirement of this name.",
-      source: clause?.source ?? "",
+      source: clause?.sourceAndPlace ?? "",
       states: own.map { row in
         guard let row else {
           return RequirementPage.State(

@@ -150,7 +150,7 @@ struct RequirementPage: Sendable {
       anchor: anchor, id: VisibleText.shown(id.path, maxCharacters: 80),
       level: (rows.first?.level ?? .must).word,
       sentence: clause?.sentence ?? "This version of assay has no requirement of this name.",
-      source: clause?.source ?? "", states: states,
+      source: clause?.sourceAndPlace ?? "", states: states,
       search: states.filter { !$0.isAbsent }.map(\.mark.word).joined(separator: " "))
   }
 

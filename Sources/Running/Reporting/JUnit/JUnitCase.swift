@@ -1,4 +1,5 @@
 import Conformance
+import Suites
 
 /// One `<testcase>`.
 struct JUnitCase {
@@ -70,11 +71,13 @@ struct JUnitCase {
   private static func details(_ result: CaseResult) -> String {
     let paragraphs = result.findings.map { finding in
       let flaky = finding.confirmation == .flaky ? ", flaky" : ""
+      let place =
+        ClauseSections.place(of: finding.clause.requirement).map { " [\($0.words)]" } ?? ""
       let after = finding.after.map { "\n  \(XMLText.escaped($0.sentence))" } ?? ""
       // Each value stays in its line, whatever it holds.
       return """
         \(XMLText.escaped(finding.clause.path)) (\(finding.level.rawValue), step \(finding.step)\(flaky)): \
-        \(XMLText.escaped(finding.message))\(after)
+        \(XMLText.escaped(finding.message))\(place)\(after)
           expected: \(XMLText.escaped(finding.expected))
           observed: \(XMLText.escaped(finding.observed))
         """

@@ -1,4 +1,5 @@
 import Conformance
+import Suites
 
 /// `report.md`: the verdict, what it counts, and each cause of failure once; short enough for the summary of a CI job.
 struct MarkdownDocument {
@@ -115,6 +116,9 @@ struct MarkdownDocument {
     head += " in \(MarkdownText.code(part)), \(Count.text(cause.cases, "case"))"
     if let name, let clause = context.clause(example.suite, name) {
       head += ": \(MarkdownText.plain(clause.sentence))"
+      if let place = ClauseSections.place(of: name.requirement) {
+        head += " (\(MarkdownText.code(place.words)))"
+      }
     }
     add(head)
     var place = "  - case \(MarkdownText.code(example.id.path))"

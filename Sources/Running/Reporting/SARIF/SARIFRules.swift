@@ -1,5 +1,6 @@
 import Conformance
 import JSONText
+import Suites
 
 /// The requirements of a report as rules: each once, whatever the number of editions.
 struct SARIFRules {
@@ -34,6 +35,7 @@ struct SARIFRules {
 
   func write(_ rule: Rule, to line: inout JSONWriter) {
     let clause = context.clause(rule.suite, rule.id)
+    let place = clause.flatMap { ClauseSections.place(of: $0.id.requirement) }
     line.beginObject()
     line.key("id")
     line.string(rule.id.path)
@@ -47,6 +49,7 @@ struct SARIFRules {
     SARIFText.write(
       "\(rule.level == .must ? "A library must" : rule.level == .should ? "A library should" : "Recorded: a library may") "
         + "meet this (\(rule.suite)). \(clause.map { "Source: \($0.source). " } ?? "")"
+        + (place.map { "Documentation: \($0.words). " } ?? "")
         + "Its cases are listed by: assay list --requirement \(rule.id.requirement)",
       to: &line)
     line.key("defaultConfiguration")
@@ -63,6 +66,10 @@ struct SARIFRules {
     if let clause {
       line.key("source")
       line.string(clause.source)
+    }
+    if let place {
+      line.key("documentation")
+      line.string(place.link)
     }
     line.key("tags")
     line.beginArray()

@@ -1,5 +1,6 @@
 import Conformance
 import JSONText
+import Suites
 
 /// `report.tap`: TAP 14 (testanything.org), a test point for each case.
 ///
@@ -96,6 +97,9 @@ struct TAPPoint {
       if let clause = context.clause(result.suite, finding.clause) {
         add("sentence", clause.sentence)
         add("source", clause.source)
+        if let place = ClauseSections.place(of: clause.id.requirement) {
+          add("documentation", place.link)
+        }
       }
       add("severity", finding.level.rawValue)
       add("message", finding.message)

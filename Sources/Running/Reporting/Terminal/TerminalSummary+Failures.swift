@@ -1,4 +1,5 @@
 import Conformance
+import Suites
 
 extension TerminalSummary {
   /// Whether every case is told in full, as `--verbose` asks.
@@ -59,7 +60,8 @@ extension TerminalSummary {
       style.paint(heading, tone) + "  \(style.paint(VisibleText.escaped(name), .heading))  "
         + style.paint(tally.first ?? "", .quiet))
     if let id = group.key.signature?.clause, let clause = clause(group.key.suite, id) {
-      add(style.paragraph(VisibleText.escaped(clause.sentence), indent: 2))
+      let place = ClauseSections.place(of: id.requirement).map { " [\($0.words)]" } ?? ""
+      add(style.paragraph(VisibleText.escaped(clause.sentence) + place, indent: 2))
     }
     if showsAll {
       for result in group.cases { add(result) }

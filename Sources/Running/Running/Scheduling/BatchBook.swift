@@ -213,7 +213,7 @@ struct RequestLedger {
   }
 }
 
-/// How long is waited for what a library does late (adapter.md, Quiet before the reply).
+/// How long is waited for what a library does late (Adapters.md, Quiet before the reply).
 package enum QuietTime {
   /// A step that took this long may have been answered without the callback that was to come: adapters wait
   /// 500 ms for one. Something shorter, because their clock is not ours.

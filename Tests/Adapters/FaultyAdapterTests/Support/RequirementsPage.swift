@@ -127,7 +127,7 @@ struct RequirementsPage {
 
   private static func section(_ row: Row) -> String {
     let clause = row.clause
-    var facts = [word(clause.level), "since \(clause.since)", clause.source]
+    var facts = [word(clause.level), "since \(clause.since)", source(of: clause)]
     if let variant = clause.variant { facts.insert("only the \(variant) edition", at: 1) }
     let cases = row.cases.map { "`\($0.pattern)` \($0.count)" }.joined(separator: ", ")
     let total = row.cases.map(\.count).reduce(0, +)
@@ -143,6 +143,12 @@ struct RequirementsPage {
       - Faults: \(row.faults.isEmpty ? "none" : "\(row.faults.count) (\(code(row.faults)))")
 
       """ + (row.places.isEmpty ? "" : "- Recorded: \(code(row.places))\n")
+  }
+
+  /// The source, as a link to the section that lays the clause down.
+  private static func source(of clause: Clause) -> String {
+    let words = escaped(clause.source)
+    return ClauseSections.place(of: clause.id.requirement).map { "[\(words)](\($0.link))" } ?? words
   }
 
   private static func code(_ names: [String]) -> String {

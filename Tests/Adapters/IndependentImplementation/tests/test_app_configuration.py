@@ -1,4 +1,4 @@
-"""App-specific configuration: appconnect.md, section 1."""
+"""App-specific configuration: AppConnect.md, section 1."""
 
 import tempfile
 import unittest

@@ -1,4 +1,4 @@
-"""The app's dual-mode logic: appconnect.md, section 3."""
+"""The app's dual-mode logic: AppConnect.md, section 3."""
 
 import itertools
 import os

@@ -1,4 +1,4 @@
-"""The library's side of dual mode: appconnect.md, section 4."""
+"""The library's side of dual mode: AppConnect.md, section 4."""
 
 import itertools
 import tempfile

@@ -1,4 +1,4 @@
-"""Managed app configuration and feedback: managed-config.md."""
+"""Managed app configuration and feedback: ManagedConfiguration.md."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""The configuration manager: abt.md, section 4."""
+"""The configuration manager: Protocol.md, section 4."""
 
 import re
 import struct

@@ -1,4 +1,4 @@
-"""The Open From policy: appconnect.md, section 2."""
+"""The Open From policy: AppConnect.md, section 2."""
 
 import unittest
 

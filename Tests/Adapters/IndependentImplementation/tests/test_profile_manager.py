@@ -1,4 +1,4 @@
-"""The profile manager: abt.md, section 5. Its apps use this implementation's own library."""
+"""The profile manager: Protocol.md, section 5. Its apps use this implementation's own library."""
 
 import datetime
 import plistlib

@@ -13,7 +13,7 @@ struct MarkdownDocumentTests {
     #expect(
       text.contains(
         """
-        - **failed** `ABT-DATA-08` in `abt/plain`, 1 case: Data that inflates beyond the limit is refused.
+        - **failed** `ABT-DATA-08` in `abt/plain`, 1 case: Data that inflates beyond the limit is refused. (`Protocol.md, section 4.3`)
           - case `abt/data/inflates/plus-1`, step 2
           - `it was accepted`
           - expected `a refusal`

@@ -25,7 +25,10 @@ struct SARIFDocumentTests {
     #expect(code["shortDescription"]?["text"] == "It is refused with code 8.")
     #expect(code["defaultConfiguration"]?["level"] == "warning")
     #expect(code["properties"]?["source"] == "abt")
-    #expect(code["help"]?["text"]?.stringValue?.contains("Source: abt. ") == true)
+    #expect(
+      code["help"]?["text"]?.stringValue?.contains(
+        "Source: abt. Documentation: Protocol.md, section 4.3. ") == true)
+    #expect(code["properties"]?["documentation"] == "Protocol.md#43-unpacking")
   }
 
   @Test func findingsAreResults() throws {

@@ -34,6 +34,7 @@ struct TAPDocumentTests {
           requirement: "ABT-DATA-08"
           sentence: "Data that inflates beyond the limit is refused."
           source: "abt"
+          documentation: "Protocol.md#43-unpacking"
           severity: "must"
           message: "it was accepted"
           expected: "a refusal"

@@ -1,1 +1,1 @@
-"""The AppConnect library (appconnect.md): app-specific configuration, the Open From policy, and its life in a dual-mode app."""
+"""The AppConnect library (AppConnect.md): app-specific configuration, the Open From policy, and its life in a dual-mode app."""

@@ -1,4 +1,4 @@
-"""How the library delivers app-specific configuration to its app (appconnect.md, section 1)."""
+"""How the library delivers app-specific configuration to its app (AppConnect.md, section 1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The library's side of dual mode: start, readiness, managed policy, retirement and stop (appconnect.md, section 4)."""
+"""The library's side of dual mode: start, readiness, managed policy, retirement and stop (AppConnect.md, section 4)."""
 
 from __future__ import annotations
 

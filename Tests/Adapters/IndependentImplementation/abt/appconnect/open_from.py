@@ -1,4 +1,4 @@
-"""The Open From policy: which apps may hand documents to this one (appconnect.md, section 2)."""
+"""The Open From policy: which apps may hand documents to this one (AppConnect.md, section 2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""XML property lists: a strict, bounded reader for configuration profiles (abt.md, section 5).
+"""XML property lists: a strict, bounded reader for configuration profiles (Protocol.md, section 5).
 
 It uses no recursion, reads nothing outside of the document, and refuses documents that declare entities, so that no small
 document expands.

@@ -1,4 +1,4 @@
-"""An app's dual-mode logic (appconnect.md, section 3), with a store that survives the app's death."""
+"""An app's dual-mode logic (AppConnect.md, section 3), with a store that survives the app's death."""
 
 from __future__ import annotations
 

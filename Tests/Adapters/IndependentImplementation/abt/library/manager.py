@@ -1,4 +1,4 @@
-"""The configuration manager: what an app's library does with a request URL (abt.md, section 4)."""
+"""The configuration manager: what an app's library does with a request URL (Protocol.md, section 4)."""
 
 from __future__ import annotations
 
