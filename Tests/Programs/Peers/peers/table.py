@@ -1,0 +1,54 @@
+"""The tables of the results, in Markdown."""
+
+import statistics
+
+NAMES = {
+    "afl": "AFL++", "afl-packing": "AFL++, packing", "libfuzzer": "libFuzzer", "hypothesis": "Hypothesis", "assay": "assay fuzz",
+    "assay-coverage": "assay fuzz, kit's coverage", "assay-afl": "assay fuzz, AFL++'s map", "assay-run": "assay run"}
+
+
+def cell(rows):
+    """Seconds to the bug: the median of the runs that found it, and how many did where not all did."""
+    if not rows:
+        return ""
+    found = [row["seen"] for row in rows if row["seen"] is not None]
+    if not found:
+        return "–"
+    text = f"{statistics.median(found):.1f}"
+    return text if len(found) == len(rows) else f"{text} ({len(found)} of {len(rows)})"
+
+
+def markdown(bugs, results):
+    rows = list(results)
+    tools = [name for name in NAMES if any(row["tool"] == name for row in rows)]
+
+    def of(tool, bug=None, planted=False):
+        return [row for row in rows if row["tool"] == tool and (bug is None or row["bug"] == bug) and not (planted and row["bug"] == "none")]
+
+    lines = ["| bug | layer | " + " | ".join(NAMES[name] for name in tools) + " |", "|---|---|" + "---:|" * len(tools)]
+    for name, kind, layer, _ in bugs:
+        if any(row["bug"] == name for row in rows):
+            lines.append(f"| `{name}` ({kind}) | {layer} | " + " | ".join(cell(of(tool, name)) for tool in tools) + " |")
+
+    def summary(title, text):
+        lines.append(f"| {title} | | " + " | ".join(text(tool) for tool in tools) + " |")
+
+    def share(tool):
+        planted = of(tool, planted=True)
+        return f"{sum(row['seen'] is not None for row in planted)} of {len(planted)}" if planted else ""
+
+    def median(tool, key):
+        found = [row[key] for row in of(tool, planted=True) if row["seen"] is not None]
+        return f"{statistics.median(found):.1f}" if found else "–"
+
+    def rate(tool):
+        total = [row for row in of(tool, "none") if row["executions"]] or [row for row in of(tool) if row["executions"]]
+        seconds = sum(row["total"] for row in total)
+        return f"{sum(row['executions'] for row in total) / seconds:,.0f}" if seconds else ""
+
+    summary("**found**", share)
+    summary("median time of what was found", lambda tool: median(tool, "seen"))
+    summary("with reduction and report", lambda tool: median(tool, "total") if tool.startswith("assay") else "")
+    summary("found without a bug", lambda tool: str(sum(row["seen"] is not None for row in of(tool, "none"))) if of(tool, "none") else "")
+    summary("executions a second", rate)
+    return "\n".join(lines)
