@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "harness.h"
+#include "packed.h"
 
 #ifdef __AFL_FUZZ_TESTCASE_LEN
 
@@ -11,7 +12,13 @@ __AFL_FUZZ_INIT();
 int main(void) {
   __AFL_INIT();
   const unsigned char *script = __AFL_FUZZ_TESTCASE_BUF; /* After __AFL_INIT, before __AFL_LOOP. */
-  while (__AFL_LOOP(10000)) harness_run(script, (size_t)__AFL_FUZZ_TESTCASE_LEN, NULL);
+  while (__AFL_LOOP(10000)) {
+    text taken = {(const char *)script, (size_t)__AFL_FUZZ_TESTCASE_LEN};
+#ifdef PACKS
+    taken = packed_script(taken);
+#endif
+    harness_run((const unsigned char *)taken.bytes, taken.length, NULL);
+  }
   return 0;
 }
 

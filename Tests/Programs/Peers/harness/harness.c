@@ -133,11 +133,10 @@ static bool revert(void *context, config_set *set) {
 
 static void check_changed(turn *turn, text encoded) {
   text packed, bytes;
-  bool is_too_large;
   size_t count = 0;
   if (!base64_decode(&turn->pool, encoded, &packed)) wrong("the list of changed keys is no Base64");
   if (inflate_all(&turn->pool, packed, &bytes) != UNPACKED) wrong("the list of changed keys cannot be unpacked");
-  const value *list = list_read(&turn->pool, (const unsigned char *)bytes.bytes, bytes.length, &is_too_large);
+  const value *list = list_read(&turn->pool, (const unsigned char *)bytes.bytes, bytes.length);
   if (!list || list->kind != VALUE_ARRAY) wrong("the list of changed keys cannot be read");
   for (const value *key = list->first; key; key = key->next) {
     if (key->kind != VALUE_STRING || !text_list_contains(&turn->changed, key->text)) wrong("a key is reported as changed");

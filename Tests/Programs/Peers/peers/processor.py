@@ -7,7 +7,8 @@ import subprocess
 import time
 
 TICKS = os.sysconf("SC_CLK_TCK")
-LOOK_EVERY = 0.25
+LOOK_EVERY = 0.25  # at what was found
+COUNT_EVERY = 1  # the processor time: that means to read about each process of the machine
 END_AFTER = 20  # seconds that a program has to end by itself after an interrupt
 PR_SET_CHILD_SUBREAPER = 36
 
@@ -61,13 +62,16 @@ def run(command, budget, is_found, log, environment, folder, grace=0):
     before = used()
     with open(log, "wb") as stream:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stream, stderr=stream, env=environment, cwd=folder)
-    total, seen, interrupted = 0.0, None, None
+    total, seen, interrupted, counted = 0.0, None, None, 0.0
     while process.poll() is None:
         time.sleep(LOOK_EVERY)
-        total = max(total, used() - before + sum(descendants().values()))
-        if seen is None and is_found():
+        has_news = seen is None and is_found()
+        if has_news or time.monotonic() >= counted + COUNT_EVERY:
+            counted = time.monotonic()
+            total = max(total, used() - before + sum(descendants().values()))
+        if has_news:
             seen = total
-        if interrupted is None and total >= budget + (grace if seen is not None else 0):
+        if interrupted is None and (total >= budget if seen is None else total >= seen + grace):
             interrupted = time.monotonic()
             process.send_signal(signal.SIGINT)
         if interrupted and time.monotonic() > interrupted + END_AFTER:

@@ -7,6 +7,10 @@ NAMES = {
     "assay-coverage": "assay fuzz, kit's coverage", "assay-afl": "assay fuzz, AFL++'s map", "assay-run": "assay run"}
 
 
+FUZZERS_OF_BYTES = ("afl", "afl-packing", "libfuzzer")
+NO_CHECK = {(tool, "sign-of-four") for tool in FUZZERS_OF_BYTES}
+
+
 def cell(rows):
     """Seconds to the bug: the median of the runs that found it, and how many did where not all did."""
     if not rows:
@@ -28,14 +32,15 @@ def markdown(bugs, results):
     lines = ["| bug | layer | " + " | ".join(NAMES[name] for name in tools) + " |", "|---|---|" + "---:|" * len(tools)]
     for name, kind, layer, _ in bugs:
         if any(row["bug"] == name for row in rows):
-            lines.append(f"| `{name}` ({kind}) | {layer} | " + " | ".join(cell(of(tool, name)) for tool in tools) + " |")
+            lines.append(f"| `{name}` ({kind}) | {layer} | " + " | ".join("no check" if (tool, name) in NO_CHECK else cell(of(tool, name)) for tool in tools) + " |")
 
     def summary(title, text):
         lines.append(f"| {title} | | " + " | ".join(text(tool) for tool in tools) + " |")
 
     def share(tool):
-        planted = of(tool, planted=True)
-        return f"{sum(row['seen'] is not None for row in planted)} of {len(planted)}" if planted else ""
+        planted = {row["bug"]: row["seen"] is not None for row in of(tool, planted=True)}
+        planted.update((bug, False) for name, bug in NO_CHECK if name == tool and planted)
+        return f"{sum(planted.values())} of {len(planted)}" if planted else ""
 
     def median(tool, key):
         found = [row[key] for row in of(tool, planted=True) if row["seen"] is not None]

@@ -33,12 +33,29 @@ class Tool:
 
     grace = 0
     options = {}
+    blind = ()  # bugs that it has no way to tell, so that no time is spent on them
 
     def __init__(self, name, build):
         self.name, self.folder = name, build / name
 
     def environment(self, bug):
         return {**os.environ, "ASAN_OPTIONS": ASAN, **({"PEERS_BUG": bug} if bug else {}), **self.options}
+
+    def hangs(self, run):
+        """Inputs that were kept because they took too long, where nothing else was found."""
+        return []
+
+    def is_real(self, run, bug):
+        """Whether what was found comes again alone. Where a machine has much else to do, an input may take long for no fault of its own, so
+        that here only processor time counts."""
+        limited = ["sh", "-c", f'ulimit -t {SECONDS}; exec "$@"', "sh"]
+        for path in self.hangs(run):
+            with open(path, "rb") as script:
+                done = subprocess.run([*limited, *self.again(path)], stdin=script, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                      env=self.environment(bug), cwd=run)
+            if done.returncode:
+                return True
+        return not self.hangs(run)
 
     def number(self, run, pattern):
         found = re.findall(pattern, (run / "log").read_text(errors="replace"))
@@ -49,6 +66,7 @@ class AFL(Tool):
     """afl-clang-fast, persistent mode with test cases in shared memory, ASan, dictionary."""
 
     packs = False
+    blind = ("sign-of-four",)
     options = {
         "AFL_NO_UI": "1", "AFL_NO_AFFINITY": "1", "AFL_SKIP_CPUFREQ": "1", "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": "1",
         "AFL_BENCH_UNTIL_CRASH": "1", "ASAN_OPTIONS": ASAN + ":abort_on_error=1:symbolize=0"}
@@ -56,7 +74,12 @@ class AFL(Tool):
     def build(self):
         wire.write_seeds(self.folder / "seeds", is_wrapped=not self.packs)
         environment = {**os.environ, "AFL_USE_ASAN": "1", "AFL_QUIET": "1"}
-        quiet(["afl-clang-fast", *FLAGS, "-O2", *sources("harness.c", "fuzz.c"), *LIBRARIES, "-o", self.folder / "subject"], env=environment)
+        packing = []
+        if self.packs:  # Not counted: it is no part of the subject.
+            packing = ["-DPACKS", self.folder / "packed.o"]
+            quiet(["clang", *FLAGS, "-O2", "-c", HARNESS / "packed.c", "-o", self.folder / "packed.o"])
+        command = ["afl-clang-fast", *FLAGS, "-O2", *sources("harness.c", "fuzz.c"), *packing, *LIBRARIES, "-o", self.folder / "subject"]
+        quiet(command, env=environment)
 
     def command(self, run, bug, seed):
         return ["afl-fuzz", "-i", self.folder / "seeds", "-o", run / "out", "-x", DICTIONARY, "-m", "none", "-t", str(SECONDS * 1000),
@@ -65,6 +88,12 @@ class AFL(Tool):
     def is_found(self, run):
         return any(run.glob("out/default/crashes/id:*")) or any(run.glob("out/default/hangs/id:*"))
 
+    def hangs(self, run):
+        return [] if any(run.glob("out/default/crashes/id:*")) else sorted(run.glob("out/default/hangs/id:*"))
+
+    def again(self, path):
+        return [self.folder / "subject"]  # Without afl-fuzz it reads standard input.
+
     def executions(self, run):
         stats = run / "out" / "default" / "fuzzer_stats"
         found = re.search(r"execs_done\s*: (\d+)", stats.read_text()) if stats.exists() else None
@@ -72,23 +101,15 @@ class AFL(Tool):
 
 
 class PackingAFL(AFL):
-    """The same with a custom mutator that only packs."""
+    """The same with a harness that packs the property lists of a script."""
 
     packs = True
-
-    def build(self):
-        super().build()
-        library = self.folder / "rewrap.so"
-        code = [SUBJECT / name for name in ("packing.c", "text.c", "planted.c")]
-        quiet(["clang", *FLAGS, "-O2", "-fPIC", "-shared", HERE / "rewrap.c", *code, *LIBRARIES, "-o", library])
-        self.options = {**self.options, "AFL_CUSTOM_MUTATOR_LIBRARY": str(library)}
-
-    def reuse(self):
-        self.options = {**self.options, "AFL_CUSTOM_MUTATOR_LIBRARY": str(self.folder / "rewrap.so")}
 
 
 class LibFuzzer(Tool):
     """clang's fuzzer in the process of the subject, ASan, dictionary."""
+
+    blind = ("sign-of-four",)
 
     def build(self):
         wire.write_seeds(self.folder / "seeds", is_wrapped=True)
@@ -101,6 +122,12 @@ class LibFuzzer(Tool):
 
     def is_found(self, run):
         return any(path for kind in ("crash", "timeout", "oom") for path in run.glob(f"{kind}-*"))
+
+    def hangs(self, run):
+        return sorted(run.glob("timeout-*"))
+
+    def again(self, path):
+        return [self.folder / "subject", path]
 
     def executions(self, run):
         return self.number(run, r"stat::number_of_executed_units: (\d+)") or self.number(run, r"(?m)^#(\d+)\t")

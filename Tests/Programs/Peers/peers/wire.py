@@ -16,7 +16,7 @@ assert TOKEN == hmac.new(KEY.encode(), BUNDLE.encode(), "sha256").hexdigest()
 SCHEME = f"x-absolutemanageconfig.{BUNDLE}"
 CIPHER_KEY = hashlib.sha256((BUNDLE + SECRET).encode()).digest()
 MAGIC = b"ABTC"
-OPENING, CLOSING = b"<<", b">>"  # around a property list that the custom mutator of AFL++ packs
+OPENING, CLOSING = b"<<", b">>"  # around a property list that the packing harness packs
 
 
 def encrypted(plain, iv=b"peers iv"):

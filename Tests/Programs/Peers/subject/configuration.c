@@ -226,12 +226,11 @@ static void note_category(config_library *library, text category) {
 }
 
 static int perform(request *request, bool applies, text bytes) {
-  bool is_too_large;
   if (bytes.length < 4 && !PLANTED(short_magic)) return UNDECODABLE_DATA;
   if (memcmp(bytes.bytes, "ABTC", 4) != 0) return UNDECODABLE_DATA;
   const unsigned char *list = (const unsigned char *)bytes.bytes + 4;
-  const value *content = list_read(&request->pool, list, bytes.length - 4, &is_too_large);
-  if (!content) return is_too_large ? DATA_TOO_LARGE : UNDECODABLE_DATA;
+  const value *content = list_read(&request->pool, list, bytes.length - 4);
+  if (!content) return UNDECODABLE_DATA; /* A list that is too large may be one without end. */
   if (content->kind != VALUE_DICTIONARY) return INVALID_DICTIONARY;
   const value *version = member_of(content, "Version"), *category = member_of(content, "Category");
   if (!version || version->kind != VALUE_INTEGER) return INVALID_DICTIONARY;

@@ -17,7 +17,6 @@ typedef struct reader {
   uint64_t count;
   unsigned offset_bytes, reference_bytes;
   size_t members, content;
-  bool is_too_large;
 } reader;
 
 static uint64_t number(const unsigned char *bytes, size_t width) {
@@ -51,11 +50,7 @@ static bool read_count(const reader *reader, size_t *at, uint64_t *count) {
 /* Text and data are counted as often as they occur. */
 static char *take_content(reader *reader, size_t length) {
   reader->content += length;
-  if (reader->content > MAX_CONTENT) {
-    reader->is_too_large = true;
-    return NULL;
-  }
-  return pool_take(reader->pool, length);
+  return reader->content <= MAX_CONTENT ? pool_take(reader->pool, length) : NULL;
 }
 
 static bool read_ascii(reader *reader, size_t at, text *text) {
@@ -200,10 +195,7 @@ static bool read_container(reader *reader, size_t at, size_t level, value *conta
 static bool read_object(reader *reader, uint64_t index, size_t level, value *value) {
   size_t at = place_of(reader, index);
   if (!at) return false;
-  if (!PLANTED(no_limits) && (level > MAX_LEVELS || ++reader->members > MAX_MEMBERS)) {
-    reader->is_too_large = level <= MAX_LEVELS;
-    return false;
-  }
+  if (!PLANTED(no_limits) && (level > MAX_LEVELS || ++reader->members > MAX_MEMBERS)) return false;
   switch (reader->bytes[at] >> 4) {
     case 0:
       value->kind = VALUE_BOOLEAN;
@@ -221,8 +213,7 @@ static bool read_object(reader *reader, uint64_t index, size_t level, value *val
   }
 }
 
-const value *list_read(pool *pool, const unsigned char *bytes, size_t length, bool *is_too_large) {
-  *is_too_large = false;
+const value *list_read(pool *pool, const unsigned char *bytes, size_t length) {
   if (length < 8 + TRAILER_BYTES || memcmp(bytes, "bplist00", 8) != 0) return NULL;
   const unsigned char *trailer = bytes + length - TRAILER_BYTES;
   reader reader = {.pool = pool, .bytes = bytes, .length = length};
@@ -241,9 +232,7 @@ const value *list_read(pool *pool, const unsigned char *bytes, size_t length, bo
   }
   reader.table = (size_t)table;
   value *root = pool_take(pool, sizeof *root);
-  bool is_whole = read_object(&reader, top, 1, root);
-  *is_too_large = reader.is_too_large;
-  return is_whole ? root : NULL;
+  return read_object(&reader, top, 1, root) ? root : NULL;
 }
 
 /* ---- Writing ---- */

@@ -26,8 +26,8 @@ typedef struct value {
   struct value *first, *next;
 } value;
 
-/* The top value, in memory of the pool, or NULL; then `*is_too_large` says whether a limit was met. */
-const value *list_read(pool *pool, const unsigned char *bytes, size_t length, bool *is_too_large);
+/* The top value, in memory of the pool; NULL for a list that is broken, or larger than any that is needed. */
+const value *list_read(pool *pool, const unsigned char *bytes, size_t length);
 
 /* An array of texts in UTF-8. */
 void list_write(buffer *list, const text *texts, size_t count);
