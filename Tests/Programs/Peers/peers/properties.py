@@ -11,7 +11,6 @@ the delegate gets exactly the values that went in.
 import argparse
 import datetime
 import os
-import random
 import select
 import signal
 import struct
@@ -258,5 +257,4 @@ def main():
 
 
 if __name__ == "__main__":
-    random.seed(0)
     main()

@@ -11,11 +11,16 @@ FUZZERS_OF_BYTES = ("afl", "afl-packing", "libfuzzer")
 NO_CHECK = {(tool, "sign-of-four") for tool in FUZZERS_OF_BYTES}
 
 
+def is_found(row):
+    """In time: what shows only after the budget is used up does not count."""
+    return row["seen"] is not None and row["seen"] <= row["budget"]
+
+
 def cell(rows):
     """Seconds to the bug: the median of the runs that found it, and how many did where not all did."""
     if not rows:
         return ""
-    found = [row["seen"] for row in rows if row["seen"] is not None]
+    found = [row["seen"] for row in rows if is_found(row)]
     if not found:
         return "–"
     text = f"{statistics.median(found):.1f}"
@@ -38,12 +43,12 @@ def markdown(bugs, results):
         lines.append(f"| {title} | | " + " | ".join(text(tool) for tool in tools) + " |")
 
     def share(tool):
-        planted = {row["bug"]: row["seen"] is not None for row in of(tool, planted=True)}
+        planted = {row["bug"]: is_found(row) for row in of(tool, planted=True)}
         planted.update((bug, False) for name, bug in NO_CHECK if name == tool and planted)
         return f"{sum(planted.values())} of {len(planted)}" if planted else ""
 
     def median(tool, key):
-        found = [row[key] for row in of(tool, planted=True) if row["seen"] is not None]
+        found = [row[key] for row in of(tool, planted=True) if is_found(row)]
         return f"{statistics.median(found):.1f}" if found else "–"
 
     def rate(tool):
