@@ -101,6 +101,11 @@ fuzzed-faults: build ## Fuzz each planted fault with one job until it is found, 
 	@python3 Tests/Programs/FuzzedFaults/fuzzed_faults.py --programs "$(BIN)" --results "$(RESULTS)" \
 	  --seconds $(SECONDS_PER_FAULT)
 
+.PHONY: peers
+SECONDS_PER_BUG ?= 60
+peers: build-run ## Run assay fuzz beside AFL++, libFuzzer and Hypothesis on planted bugs, and print the table; goes on where it ended
+	@Tests/Programs/Peers/run --assay "$(BIN)/assay" --seconds $(SECONDS_PER_BUG)
+
 .PHONY: sequences
 sequences: build ## Measure how short the failures of planted faults become, suite by suite, and print the table
 	@python3 Tests/Programs/Sequences/sequences.py --programs "$(BIN)"
