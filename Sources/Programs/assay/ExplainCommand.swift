@@ -145,9 +145,8 @@ struct ExplainCommand: ParsableCommand {
   private var anatomist: Anatomist { Anatomist(limits: full ? .full : .usual) }
 
   private var style: TerminalStyle {
-    var output = OutputOptions()
-    output.noColor = noColor
-    return TerminalStyle(color: output.usesColor, width: output.width)
+    TerminalStyle(
+      color: TerminalChoice.usesColor(noColor: noColor), width: TerminalChoice.width(of: 1))
   }
 
   /// More rows than a file has bytes; their columns can still be counted.

@@ -43,19 +43,11 @@ struct MergeCommand: ParsableCommand {
       valueName: "list"))
   var format = "json,junit"
 
-  @Flag(help: "Only the verdict and the report's path.")
-  var quiet = false
-
-  @Flag(help: "Every failure in full.")
-  var verbose = false
-
-  @Flag(name: .customLong("no-color"), help: "No colours (as with NO_COLOR in the environment).")
-  var noColor = false
+  @OptionGroup var summary: SummaryOptions
 
   func validate() throws {
     _ = try OutputOptions.formats(named: format)
     if output?.isEmpty == true { throw ValidationError("--output takes the name of a folder") }
-    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other") }
   }
 
   func run() throws {
@@ -86,7 +78,7 @@ struct MergeCommand: ParsableCommand {
         run: RunDescription(report), scorecard: shards.tally.scorecard,
         failures: shards.tally.failures, skips: shards.tally.skips,
         partialPasses: shards.tally.partialPasses,
-        shownFailures: quiet ? 0 : verbose ? .max : 20, suites: suites,
+        shownFailures: summary.shownFailures, suites: suites,
         repeatCommand: { repeated.text(for: $0) },
         repairCommand: baseline.map {
           "assay baseline --update \(ShellText.quoted($0)) \(ShellText.quoted(written.folder))"
@@ -94,7 +86,7 @@ struct MergeCommand: ParsableCommand {
         reportPath: written.folder + "/report.json", elapsed: report.elapsed,
         interrupted: report.isInterrupted,
         style: TerminalStyle(
-          color: TerminalChoice.usesColor(noColor: noColor), width: TerminalChoice.width(of: 1))))
+          color: summary.usesColor, width: TerminalChoice.width(of: 1))))
     let times = report.shards.map(\.elapsed)
     StandardOutput.write(
       "shards  \(report.shards.count), of \(Count.text(times.min() ?? .zero)) to \(Count.text(times.max() ?? .zero))\n"

@@ -253,7 +253,7 @@ struct RunCommand: ParsableCommand {
       TerminalSummary.text(
         run: record.run, scorecard: record.scorecard, failures: record.failures,
         skips: record.skips, partialPasses: record.partialPasses,
-        shownFailures: output.quiet ? 0 : output.verbose ? .max : 20, suites: plan.suites,
+        shownFailures: output.summary.shownFailures, suites: plan.suites,
         shortest: shortest,
         repeatCommand: repeatCommand, repairCommand: repairCommand(folder),
         reportPath: outputFault == nil ? reportPath(folder) : nil,

@@ -91,6 +91,13 @@ import Testing
     try run(place, ["--shard", "2/3", "--strict"], into: "strict")
     try run(place, ["--shard", "2/4"], into: "four")
     try run(place, ["--shard", "2/3"], into: "adapter", fault: "token-unchecked")
+    // The digest of a dialect counts, whatever its file is called: no option differs.
+    let text = try place.text(place.file("shard-2/report.json"))
+    let dialect = "\"dialect\": {\"sha256\":\"\(String(repeating: "0a", count: 32))\"},"
+    #expect(try place.shell("mkdir dialect").status == 0)
+    try place.put(
+      text.replacing("\"cases\": [", with: "\(dialect)\n  \"cases\": [").utf8,
+      "dialect/report.json")
     for (reports, parts) in [
       (["shard-1", "shard-3"], ["shard 2 of 3 is missing", "--shard 2/3"]),
       (["shard-2"], ["shards 1 and 3 of 3 are missing"]),
@@ -102,6 +109,10 @@ import Testing
       (["shard-1", "strict", "shard-3"], ["--strict", "not given"]),
       (["shard-1", "four", "shard-3"], ["number of shards", "is 4", "is 3"]),
       (["shard-1", "adapter", "shard-3"], ["the adapter of", "token-unchecked"]),
+      (
+        ["shard-1", "dialect", "shard-3"],
+        ["digest of the dialect of dialect/report.json", "of wire profile 1"]
+      ),
       (["shard-1", "gone"], ["gone"]),
     ] {
       let outcome = try place.assay(["merge", "--output", "out"] + reports)

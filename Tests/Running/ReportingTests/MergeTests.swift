@@ -1,4 +1,5 @@
 import Conformance
+import Foundation
 import Testing
 
 @testable import Reporting
@@ -105,6 +106,30 @@ struct MergeTests {
       "\(error)".contains("the split of") && "\(error)".contains("balanced by a")
         && "\(error)".contains("not balanced")
     }
+  }
+
+  /// The folder of the merged report, or that of a shard, may be gone by the time that the report is written.
+  @Test func foldersThatVanish() throws {
+    let folder = try ScratchFolder()
+    let paths = try (1...2).map {
+      try write(folder, "\($0)", Self.places($0, of: 2), shard: ($0, 2))
+    }
+    let shards = try merge(paths)
+    func writeMerged() throws -> Int {
+      try MergedReport.write(
+        shards, shards.report, ReportContext(Self.suites), formats: [.json, .junit],
+        folder: folder.file("merged"))
+    }
+    #expect { _ = try writeMerged() } throws: { error in
+      "\(error)".contains("merged/report.json") && "\(error)".contains("No such file")
+    }
+    #expect(try folder.names == ["1", "2"])
+    try folder.make("merged")
+    try FileManager.default.removeItem(atPath: paths[1])
+    // What was opened is read to its end.
+    #expect(try writeMerged() == 0)
+    #expect(try folder.names(in: "merged") == ["junit.xml", "report.json"])
+    #expect(try ReportFile(path: folder.file("merged")).read().summary.total == 40)
   }
 
   @Test func exchangesGoWhereThereIsRoom() throws {

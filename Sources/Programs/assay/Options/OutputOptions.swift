@@ -1,8 +1,8 @@
 import ArgumentParser
 import Conformance
 import Foundation
-import Glibc
 import Reporting
+import SystemLibrary
 
 /// Where results go, and how much is shown.
 struct OutputOptions: ParsableArguments {
@@ -17,14 +17,7 @@ struct OutputOptions: ParsableArguments {
       valueName: "list"))
   var format = "json,junit"
 
-  @Flag(help: "Only the verdict and the report's path.")
-  var quiet = false
-
-  @Flag(help: "Every failure in full.")
-  var verbose = false
-
-  @Flag(name: .customLong("no-color"), help: "No colours (as with NO_COLOR in the environment).")
-  var noColor = false
+  @OptionGroup var summary: SummaryOptions
 
   @Option(help: "How progress is shown: auto, plain, none.")
   var progress: Progress = .auto
@@ -35,8 +28,10 @@ struct OutputOptions: ParsableArguments {
 
   func validate() throws {
     _ = try formats
-    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other") }
   }
+
+  var quiet: Bool { summary.quiet }
+  var verbose: Bool { summary.verbose }
 
   var formats: Set<ReportFormat> {
     get throws { try Self.formats(named: format) }
@@ -61,7 +56,7 @@ struct OutputOptions: ParsableArguments {
       })
   }
 
-  var usesColor: Bool { TerminalChoice.usesColor(noColor: noColor) }
+  var usesColor: Bool { summary.usesColor }
 
   var progressMode: ProgressLine.Mode { TerminalChoice.progress(progress, quiet: quiet) }
 
@@ -79,6 +74,27 @@ struct OutputOptions: ParsableArguments {
     }
     return try OutputFolder.new(for: implementation, date: date)
   }
+}
+
+/// How much of a run is shown on the terminal.
+struct SummaryOptions: ParsableArguments {
+  @Flag(help: "Only the verdict and the report's path.")
+  var quiet = false
+
+  @Flag(help: "Every failure in full.")
+  var verbose = false
+
+  @Flag(name: .customLong("no-color"), help: "No colours (as with NO_COLOR in the environment).")
+  var noColor = false
+
+  func validate() throws {
+    if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other") }
+  }
+
+  var usesColor: Bool { TerminalChoice.usesColor(noColor: noColor) }
+
+  /// How many failures are told.
+  var shownFailures: Int { quiet ? 0 : verbose ? .max : 20 }
 }
 
 extension ReportFormat {
