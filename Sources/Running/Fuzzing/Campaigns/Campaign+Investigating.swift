@@ -10,8 +10,10 @@ extension Campaign {
     let unusual = try suite.unusualParts(of: suspect.item)
     // Another worker may have been faster.
     guard state.with({ $0.begin(signature, unusual, at: state.elapsed) }) else { return }
-    let shown = try Investigation(suite, on: executor, interruption: interruption).pinDown(
-      suspect.item, signature, after: suspect.earlier)
+    let shown = try Investigation(
+      suite, on: executor, interruption: interruption,
+      limit: plan.duration.map { max($0 / 10, .seconds(15)) }
+    ).pinDown(suspect.item, signature, after: suspect.earlier)
     let item = shown.item
     // What the reduced case shows is told, not what was seen first.
     // Whoever ends the campaign does not wait for one more of its hangs.

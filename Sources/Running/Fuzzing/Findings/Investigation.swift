@@ -7,16 +7,21 @@ package struct Investigation {
   private let suite: any Suite
   private let executor: CaseExecutor
   private let interruption: Interruption
+  /// When the case is small enough, whatever could still be taken away; nil for no end.
+  private let deadline: ContinuousClock.Instant?
   /// Told how many candidates the reduction has tried, after each.
   private let progress: (Int) -> Void
 
+  /// - Parameter limit: how long the case is made smaller, or nil for no bound.
   package init(
     _ suite: any Suite, on executor: CaseExecutor, interruption: Interruption,
+    limit: Duration? = nil,
     progress: @escaping (Int) -> Void = { _ in }
   ) {
     self.suite = suite
     self.executor = executor
     self.interruption = interruption
+    deadline = limit.map { .now + $0 }
     self.progress = progress
   }
 
@@ -56,8 +61,8 @@ package struct Investigation {
     _ item: Case, _ signature: Signature, _ stability: FuzzFinding.Stability, alone: Bool = false
   ) throws(HarnessFault) -> Shown {
     var reducer = CaseReducer(
-      suite, on: executor, keeping: signature, alone: alone, interruption: interruption,
-      progress: progress)
+      suite, on: executor, keeping: signature, alone: alone, until: deadline,
+      interruption: interruption, progress: progress)
     var (smallest, isMinimal) = try reducer.reduce(item)
     var again = try self.stability(of: signature, in: smallest, tries: 3)
     if again == .flaky {
@@ -72,7 +77,8 @@ package struct Investigation {
     if !alone, signature.kind != "hang", again != .flaky {
       var fresh = CaseReducer(
         suite, on: executor, keeping: signature, alone: true, maxTries: Self.maxFreshTries,
-        interruption: interruption, progress: { [progress] in progress(tries + $0) })
+        until: deadline, interruption: interruption,
+        progress: { [progress] in progress(tries + $0) })
       (smallest, isMinimal) = try fresh.reduce(smallest)
       tries += fresh.tries
       others.merge(fresh.others) { first, _ in first }
