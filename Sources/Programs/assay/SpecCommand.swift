@@ -177,7 +177,7 @@ struct SpecCommand: ParsableCommand {
   private static func documentation(of id: Clause.ID) -> String {
     guard let place = ClauseSections.place(of: id.requirement) else { return "" }
     let entry = "Requirements.md#\(SpecificationPlace.anchor(of: id.path))"
-    return "  Documentation: \(place.link), \(entry)\n"
+    return FittedText.lines("\(place.link), \(entry)", after: "  Documentation: ")
   }
 
   private static let inPassing = "No case is about it alone; it is judged in passing."
