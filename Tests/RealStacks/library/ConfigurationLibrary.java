@@ -22,7 +22,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A configuration library after the specification (abt.md), plain edition, for any reader of property lists. Everything
+ * A configuration library after the specification (Protocol.md), plain edition, for any reader of property lists. Everything
  * but the property list is done here.
  */
 public final class ConfigurationLibrary {

@@ -1,5 +1,5 @@
 /*
- * A configuration library after the specification (abt.md), plain edition, for any reader of property lists. Everything
+ * A configuration library after the specification (Protocol.md), plain edition, for any reader of property lists. Everything
  * but the property list is done here.
  */
 #ifndef CONFIGURATION_LIBRARY_H

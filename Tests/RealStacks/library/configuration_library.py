@@ -1,4 +1,4 @@
-"""A configuration library after the specification (abt.md), plain edition, for any reader of property lists.
+"""A configuration library after the specification (Protocol.md), plain edition, for any reader of property lists.
 
 Everything but the property list is done here. A stack is an object with two methods:
 
