@@ -112,7 +112,8 @@ package final class Campaign: Sendable {
     }
     let shown = Shown(count: round.cases.count)
     var results = try executor.run(
-      round.cases, until: interruption, settled: round.settled, isOver: { self.isOver },
+      round.cases, until: interruption, settled: round.settled,
+      endsAtHang: round.made.allSatisfy { $0 != nil }, isOver: { self.isOver },
       watch: { shown.take($0, $1, $2) })
     try doubtRepairs(round, &results, executor)
     let suspects = try takeIn(round, results, shown)

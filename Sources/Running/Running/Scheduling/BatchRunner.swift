@@ -17,7 +17,7 @@ struct BatchReport {
 /// An adapter process lives for one batch. What fails is run again, alone, in a process of its own, before it is reported, the first
 /// few times; and so is a case of which something came late, told by a reply of a later case.
 struct BatchRunner {
-  let plan: RunPlan
+  var plan: RunPlan
   let claims: Claims
   let suites: [String: any Suite]
   let worker: AdapterWorker

@@ -27,15 +27,21 @@ package final class CaseExecutor {
   ///
   /// - Parameters:
   ///   - settled: findings of which it is known whether they come again; they count as sampled.
+  ///   - endsAtHang: whether the rest is left out after the first hang, which costs a whole deadline: what it shows is wanted first. For
+  ///     cases that nobody misses.
   ///   - isOver: whether nobody wants the rest.
   ///   - watch: sees each session after its last reply, with its place among the cases and the edges that it took.
   package func run(
     _ cases: [Case], until interruption: Interruption, settled: Set<Signature> = [],
-    isOver: () -> Bool = { false },
+    endsAtHang: Bool = false, isOver: () -> Bool = { false },
     watch: @escaping (Int, any CaseSession, [CoveredEdge]) -> Void = { _, _, _ in }
   ) throws(HarnessFault) -> [CaseResult] {
     var runner = runner
     runner.settled = settled
+    if endsAtHang {
+      runner.plan.patience.waitsInABatch = 1
+      runner.plan.patience.casesPerWait = max(1, cases.count)
+    }
     runner.watch = watch
     let report = try runner.run(
       CaseList(cases)[...], until: interruption, leavingOut: [], isOver: isOver, note: { _, _ in })
