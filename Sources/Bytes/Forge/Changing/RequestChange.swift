@@ -99,8 +99,13 @@ package enum RequestChange: Hashable, Sendable {
       let inserted =
         choices.below(3) == 0
         ? Array(vocabulary.text(&choices).utf8.prefix(64)) : choices.bytes(choices.below(5))
-      // Headers stand in front.
-      let place = choices.below(4) == 0 ? choices.below(16) : choices.below(1 << 16)
+      // Headers stand in front, and what a reader looks for past the end stands before it.
+      let place =
+        switch choices.below(8) {
+        case 0, 1: choices.below(16)
+        case 2: -1 - choices.below(4)
+        default: choices.below(1 << 16)
+        }
       forge.edits.append(
         LayerEdit(position, at: place, removing: choices.below(5), inserting: inserted))
       return true

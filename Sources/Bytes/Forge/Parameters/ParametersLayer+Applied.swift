@@ -30,6 +30,10 @@ extension ParametersLayer {
           nil, name: Self.escaped(name), value.map { .raw(Self.escaped($0)) } ?? .absent), at: place
       )
       return result
+    case .unknownMany(let count):
+      return (0..<min(max(0, count), 1 << 16)).map {
+        ParameterSlot(nil, name: Array("padding-\($0)".utf8), .raw([UInt8(ascii: "x")]))
+      } + slots
     case .emptyPieces:
       let nothing = ParameterSlot(nil, name: [], .absent)
       return [nothing] + slots.flatMap { [$0, nothing] }

@@ -15,6 +15,9 @@ extension ParametersLayer: RequestLayer {
       }
       try fields.number("index", &index)
       self = .unknownAdded(name: name, value: value, index: index)
+    case .unknownMany(var count):
+      try fields.number("count", &count)
+      self = .unknownMany(count: count)
     case .padded(var count):
       try fields.number("bytes", &count)
       self = .padded(byteCount: count)

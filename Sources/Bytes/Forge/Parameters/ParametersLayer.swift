@@ -6,6 +6,8 @@ package enum ParametersLayer: Hashable, Sendable {
   case reordered(order: UInt64)
   /// A parameter that the protocol does not know stands at `index`, counted modulo the number of places.
   case unknownAdded(name: String, value: String?, index: Int)
+  /// So many parameters that the protocol does not know stand in front, each with a name of its own.
+  case unknownMany(count: Int)
   /// Empty pieces: `&` twice, in front and at the end.
   case emptyPieces
   /// A parameter that the protocol does not know, of so many bytes, stands in front (ABT-URL-16).
@@ -35,6 +37,7 @@ extension ParametersLayer: WireLayer {
   package enum Kind: String, CaseIterable, Sendable {
     case canonical, reordered
     case unknownAdded = "unknown-added"
+    case unknownMany = "unknown-many"
     case emptyPieces = "empty-pieces"
     case padded, missing, emptied
     case repeatedAlike = "repeated-alike"
@@ -54,6 +57,7 @@ extension ParametersLayer: WireLayer {
     case .canonical: .canonical
     case .reordered: .reordered
     case .unknownAdded: .unknownAdded
+    case .unknownMany: .unknownMany
     case .emptyPieces: .emptyPieces
     case .padded: .padded
     case .missing: .missing
@@ -74,6 +78,7 @@ extension ParametersLayer: WireLayer {
     case .canonical: LayerNote(.canonical, "each parameter once, the data last")
     case .reordered: LayerNote(.liberty, "the parameters in another order")
     case .unknownAdded: LayerNote(.liberty, "a parameter that the protocol does not know")
+    case .unknownMany: LayerNote(.liberty, "many parameters that the protocol does not know")
     case .emptyPieces: LayerNote(.liberty, "empty pieces between `&` and `&`")
     case .padded: LayerNote(.liberty, "a long parameter that nobody knows")
     case .missing: LayerNote(.refused, "a parameter that the request needs is missing")
@@ -100,6 +105,8 @@ extension ParametersLayer: WireLayer {
       .unknownAdded(
         name: choices.pick(["x", "tokens", "data-y", "dat", "version", "chunked", ""]),
         value: choices.pick(["1", "", nil, "a&b=c", "\u{1F600}", "%"]), index: choices.below(8))
+    // One more than tables of a fixed size hold.
+    case .unknownMany: .unknownMany(count: choices.pick([8, 16, 17, 32, 64, 128, 256, 1_000]))
     case .emptyPieces: .emptyPieces
     case .padded: .padded(byteCount: choices.pick([0, 1, 1_000, 60_000]))
     case .missing: .missing(choices.pick(needed))

@@ -162,7 +162,7 @@ package enum FormRequirements {
     ("percent", ["ABT-CB-03"], "nul-in-identifier"),
     ("percent", ["ABT-TOK-02", "ABT-DATA-02"], "nul"),
     ("parameters", ["ABT-URL-08"], "canonical reordered"),
-    ("parameters", ["ABT-URL-09"], "unknown-added empty-pieces slots"),
+    ("parameters", ["ABT-URL-09"], "unknown-added unknown-many empty-pieces slots"),
     ("parameters", ["ABT-URL-16", "ABT-URL-09"], "padded"),
     ("parameters", ["ABT-URL-12", "ABT-TOK-04", "ABT-CB-11", "ABT-DEL-05"], "missing"),
     ("parameters", ["ABT-URL-12", "ABT-TOK-04", "ABT-URL-14"], "emptied"),
