@@ -35,7 +35,9 @@ struct FuzzCommand: ParsableCommand {
     help: ArgumentHelp("How many cases are made.", valueName: "n"))
   var executions: Int?
 
-  @Flag(name: .customLong("until-finding"), help: "End with the first finding.")
+  @Flag(
+    name: .customLong("until-finding"),
+    help: "End with the first broken MUST, crash, hang or overrun; with --strict also a SHOULD.")
   var untilFinding = false
 
   @Option(help: "What chance is made from. With --jobs 1 the same campaign comes again.")
@@ -125,6 +127,7 @@ struct FuzzCommand: ParsableCommand {
     plan.executions = hasEnd ? executions : 0
     plan.variant = edition.map { Variant($0.rawValue) }
     plan.untilFinding = untilFinding
+    plan.isStrict = strict
     plan.layer = layer
     plan.requirements = try wantedRequirements(of: wanted)
     var greeting = plan.run
@@ -177,7 +180,7 @@ struct FuzzCommand: ParsableCommand {
     }
     folder.finish()
     let isInterrupted = interruption.cause == .signal
-    var exit = exitStatus(of: status, isInterrupted: isInterrupted)
+    var exit = exitStatus(of: status, plan, isInterrupted: isInterrupted)
     if folder.fault != nil { exit = .harnessFault }
     display.end(
       status, plan, distilled, isInterrupted: isInterrupted, exit: exit,
@@ -186,10 +189,12 @@ struct FuzzCommand: ParsableCommand {
     if exit != .passed { throw ExitCode(exit.rawValue) }
   }
 
-  private func exitStatus(of status: CampaignStatus, isInterrupted: Bool) -> ExitStatus {
+  private func exitStatus(
+    of status: CampaignStatus, _ plan: CampaignPlan, isInterrupted: Bool
+  ) -> ExitStatus {
     if isInterrupted { return .interrupted }
     if status.findings.contains(where: { $0.verdict.isFatal }) { return .crashed }
-    if status.findings.contains(where: { $0.level == .must || strict }) { return .failed }
+    if status.findings.contains(where: plan.fails) { return .failed }
     let judged = status.executionsNow - status.adapterFaultsNow
     if status.adapterFaultsNow > 0 { return .adapterFault }
     return judged == 0 && hasEnd ? .nothingRun : .passed

@@ -53,7 +53,7 @@ def measure(programs, fault, seconds, seed, options):
         with open(folder + "/output", "w+") as output, open(folder + "/errors", "w+") as errors:
             run = subprocess.Popen(
                 [programs / "assay", "fuzz", "--bare", "--suite", fault["suite"], "--for", "24h", "--jobs", "1", "--seed", str(seed),
-                 "--until-finding", "--quiet", "--progress", "none", *options, "--output", folder + "/campaign", "--",
+                 "--until-finding", "--strict", "--quiet", "--progress", "none", *options, "--output", folder + "/campaign", "--",
                  programs / "faulty-adapter", "--fault", fault["name"]], stdout=output, stderr=errors, text=True)
             spent, is_over = 0, False
             while True:

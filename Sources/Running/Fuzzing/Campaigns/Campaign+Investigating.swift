@@ -50,7 +50,7 @@ extension Campaign {
     guard let kept else { return }
     try journal?.report(kept, of: suite)
     // A finding that was told before does not end the campaign again.
-    if plan.untilFinding, !suspect.isEarlierFinding || suspect.isHeld {
+    if plan.untilFinding, plan.fails(kept), !suspect.isEarlierFinding || suspect.isHeld {
       state.with { $0.hasEnded = true }
     }
     for (signature, other) in shown.others.sorted(by: { $0.key < $1.key }) {

@@ -8,7 +8,8 @@ extension Campaign {
     var cases: [Case] = []
     /// How each was made; nil for one that runs as it is.
     var made: [ScriptMaker.Made?] = []
-    var isEarlierFinding: [Bool] = []
+    /// What waited to be run as it is; nil for one that was made.
+    var seeds: [CampaignState.Seed?] = []
     /// The file that each came from, where it came from one.
     var files: [(name: String?, digest: UInt64)?] = []
     /// The place of the entry whose edges each is run for, where it is one of an earlier sitting.
@@ -16,15 +17,25 @@ extension Campaign {
     var settled: Set<Signature> = []
 
     mutating func add(
-      _ item: Case, _ made: ScriptMaker.Made?, isEarlierFinding: Bool = false,
+      _ item: Case, _ seed: CampaignState.Seed,
       file: (name: String?, digest: UInt64)? = nil, measures place: Int? = nil
     ) {
       measures.append(place)
       cases.append(item)
-      self.made.append(made)
-      self.isEarlierFinding.append(isEarlierFinding)
+      made.append(nil)
+      seeds.append(seed)
       files.append(file)
     }
+
+    mutating func add(_ made: ScriptMaker.Made) {
+      measures.append(nil)
+      cases.append(made.item)
+      self.made.append(made)
+      seeds.append(nil)
+      files.append(nil)
+    }
+
+    func isEarlierFinding(_ offset: Int) -> Bool { seeds[offset]?.isFinding ?? false }
   }
 
   /// What a worker does next.
@@ -44,13 +55,13 @@ extension Campaign {
       round.settled = Set(content.known.filter { !$0.value.isEmpty }.keys)
       while round.cases.count < CampaignPlan.casesPerBatch, let seed = content.waiting.popLast() {
         switch seed.source {
-        case .item(let item): round.add(item, nil, isEarlierFinding: seed.isFinding)
+        case .item(let item): round.add(item, seed)
         case .file(let file):
           guard let read = plan.files?.waiting(file), isWanted(read.item) else { continue }
-          round.add(read.item, nil, file: (file.entry, read.digest))
+          round.add(read.item, seed, file: (file.entry, read.digest))
         case .entry(let place, let digest):
           guard let item = content.corpus.item(of: place) else { continue }
-          round.add(item, nil, file: (nil, digest), measures: place)
+          round.add(item, seed, file: (nil, digest), measures: place)
         }
       }
       if round.cases.isEmpty, content.corpus.entries.isEmpty {
@@ -103,7 +114,7 @@ extension Campaign {
           skipped += 1
           continue
         }
-        round.add(made.item, made)
+        round.add(made)
       }
       misses = missed + skipped == drafts.count ? misses + drafts.count : 0
       state.with { content in

@@ -141,7 +141,7 @@ package final class Campaign: Sendable {
 
   /// Whether a case is an earlier finding that shows nothing any more.
   private static func isRepaired(_ round: Round, _ offset: Int, _ result: CaseResult) -> Bool {
-    round.isEarlierFinding[offset] && round.cases[offset].provenance?.signature != nil
+    round.isEarlierFinding(offset) && round.cases[offset].provenance?.signature != nil
       && result.verdict.wasJudged && !result.findings.contains { $0.level != .info }
   }
 
@@ -213,7 +213,7 @@ package final class Campaign: Sendable {
       let unusual = try suites[item.suite]?.unusualParts(of: item) ?? []
       let features = Features.bySteps(
         of: item, unusual: unusual, shapes: shapes[offset], verdict: result.verdict)
-      let recorded = round.isEarlierFinding[offset] ? item.provenance?.signature : nil
+      let recorded = round.isEarlierFinding(offset) ? item.provenance?.signature : nil
       let candidates = findings(of: result, preferring: recorded)
       let isRepaired = Self.isRepaired(round, offset, result)
       // What nobody looked into before it was repaired is told once.
@@ -243,7 +243,7 @@ package final class Campaign: Sendable {
           isSuspect = content.isUnknown(finding.signature, unusual)
           if !isSuspect { content.count(finding.signature, unusual, at: elapsed) }
         }
-        if !isSuspect, round.isEarlierFinding[offset] { content.noteRunAgain(item.id) }
+        if !isSuspect, round.isEarlierFinding(offset) { content.noteRunAgain(item.id) }
         for change in Set(made?.changes ?? []) {
           content.status.changes[change, default: .init()].tried += 1
           if isNew { content.status.changes[change, default: .init()].new += 1 }
@@ -261,7 +261,7 @@ package final class Campaign: Sendable {
           content.status.lastNews = elapsed
           content.status.lastNewsChanges = made?.changes ?? []
         }
-        if made == nil, !round.isEarlierFinding[offset] {
+        if made == nil, !round.isEarlierFinding(offset) {
           content.unsavedRuns.append(file.map { .file(digest: $0.digest) } ?? .item(item))
         }
         if let place = round.measures[offset] {
@@ -281,7 +281,7 @@ package final class Campaign: Sendable {
         suspects.append(
           Suspect(
             item: item, result: result, finding: finding, changes: made?.changes ?? [],
-            execution: made?.execution, isEarlierFinding: round.isEarlierFinding[offset],
+            execution: made?.execution, isEarlierFinding: round.isEarlierFinding(offset),
             earlier: Array(round.cases[..<offset])))
       }
     }
@@ -289,7 +289,17 @@ package final class Campaign: Sendable {
     let isLost =
       results.contains { $0.verdict == .adapterFault } && !results.contains { $0.verdict.wasJudged }
     if isLost { state.with { $0.hasEnded = true } }
+    waitAgain(round, results)
     return suspects
+  }
+
+  /// Puts back what was to run as it is and did not, because what ran before it hung too often: behind all others.
+  private func waitAgain(_ round: Round, _ results: [CaseResult]) {
+    guard results.contains(where: { $0.verdict.wasJudged }) else { return }
+    let left = zip(round.seeds, results).compactMap { seed, result in
+      result.verdict == .notRun ? seed : nil
+    }
+    state.with { $0.waiting.insert(contentsOf: left.reversed(), at: 0) }
   }
 
   /// The findings of a case, MUSTs first, among those that are looked for.

@@ -1,4 +1,5 @@
 package import Conformance
+import Reporting
 package import Running
 
 /// What a campaign does, and when it ends.
@@ -21,8 +22,10 @@ package struct CampaignPlan: Sendable {
   package var duration: Duration?
   /// How many cases are made, or nil for no bound.
   package var executions: Int?
-  /// Ends with the first finding.
+  /// Ends with the first finding that fails the campaign.
   package var untilFinding = false
+  /// Whether a SHOULD fails the campaign as a MUST does.
+  package var isStrict = false
   /// Only changes of this layer.
   package var layer: String?
   /// Only findings that break these; empty for all.
@@ -37,6 +40,11 @@ package struct CampaignPlan: Sendable {
 
   /// How many cases an adapter process sees.
   static let casesPerBatch = 128
+
+  /// Whether a finding fails the campaign, and is not merely told.
+  package func fails(_ finding: FuzzFinding) -> Bool {
+    finding.verdict.isFatal || finding.level == .must || isStrict
+  }
 }
 
 /// How a campaign stands.
