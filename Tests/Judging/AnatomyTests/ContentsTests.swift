@@ -60,6 +60,17 @@ struct ContentsTests {
     }
   }
 
+  /// Only so many parameters are kept, but always those of the protocol.
+  @Test(arguments: [false, true]) func manyOthersHideNothing(encrypted: Bool) {
+    var forge = Samples.request(encrypted: encrypted)
+    forge.parameters = .unknownMany(count: 1_000)
+    let contents = read(RequestRenderer().render(forge, for: Samples.context))
+    #expect(contents.isValid && contents.token == .right && contents.isEncrypted == encrypted)
+    #expect(contents.contents == RequestRenderer().value(of: forge, .profile1))
+    #expect(contents.value(of: "profile") == Array("profile ü".utf8))
+    #expect(contents.parametersLeftOut == 1_000 - URLContents.maxParameters)
+  }
+
   @Test(arguments: [("apply", RequestForge.Action.apply), ("reset", .reset), ("remove", nil)])
   func anUnreadableRequestHasItsVerb(verb: String, action: RequestForge.Action?) {
     let url = "x-absolutemanageconfig.com.acme.app://\(verb)?token=x&profile=a&payload=b&data=%zz"

@@ -56,7 +56,7 @@ package struct URLContents: Hashable, Sendable {
   package internal(set) var app: String?
   /// Whether the token said which app it is.
   package internal(set) var isAppFromToken = false
-  /// In their order, at most `maxParameters`.
+  /// In their order: the first `maxParameters`, and those of the protocol.
   package let parameters: [Parameter]
   /// How many more there are.
   package let parametersLeftOut: Int
@@ -90,18 +90,22 @@ package struct URLContents: Hashable, Sendable {
 
   package var isValid: Bool { problems.isEmpty }
 
-  /// More parameters than these are only counted.
+  /// More parameters than these are only counted, those of the protocol excepted.
   package static let maxParameters = 256
 
-  init(_ kind: Kind, _ url: RequestURL) {
+  /// - Parameter names: of each the first one is kept, however many stand before it.
+  init(_ kind: Kind, _ url: RequestURL, names: Dialect.Parameters) {
     self.kind = kind
     scheme = Array(url.scheme ?? [])
     verb = Array(url.authority?.host ?? [])
     var parameters: [Parameter] = []
     var count = 0
+    var wanted = names.all
     url.forEachParameter { parameter in
       count += 1
-      guard count <= Self.maxParameters else { return }
+      let place = wanted.firstIndex(where: parameter.isNamed)
+      if let place { wanted.remove(at: place) }
+      guard count <= Self.maxParameters || place != nil else { return }
       parameters.append(
         Parameter(
           name: Self.decoded(parameter.name), value: Self.decoded(parameter.value ?? [])))
@@ -118,5 +122,14 @@ package struct URLContents: Hashable, Sendable {
   /// The value of the first parameter of this name; nil where there is none.
   package func value(of name: String) -> [UInt8]? {
     parameters.first { $0.name.elementsEqual(name.utf8) }?.value
+  }
+}
+
+extension Dialect.Parameters {
+  fileprivate var all: [String] {
+    [
+      token, profile, payload, data, encryptedData, chunk, chunks, status, changedValues, errorCode,
+      errorMessage,
+    ]
   }
 }

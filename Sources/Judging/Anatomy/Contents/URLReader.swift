@@ -40,7 +40,7 @@ package struct URLReader {
     let url = RequestURL(bytes)
     if isCallback(url) { return callback(url) }
     guard isRequest(url) else {
-      var contents = URLContents(.other, url)
+      var contents = URLContents(.other, url, names: dialect.value.parameters)
       contents.problems = [
         .init(
           words: url.scheme == nil
@@ -84,7 +84,7 @@ package struct URLReader {
   // MARK: Requests
 
   private mutating func request(_ url: RequestURL) -> URLContents {
-    var contents = URLContents(.request, url)
+    var contents = URLContents(.request, url, names: dialect.value.parameters)
     let names = dialect.value.parameters
     let token = contents.value(of: names.token) ?? []
     contents.app = bundleIdentifier ?? appOfScheme(url)
@@ -199,7 +199,7 @@ package struct URLReader {
   // MARK: Callbacks
 
   private mutating func callback(_ url: RequestURL) -> URLContents {
-    var contents = URLContents(.callback, url)
+    var contents = URLContents(.callback, url, names: dialect.value.parameters)
     let names = dialect.value.parameters
     let dissection = anatomist.callback(url.bytes, dialect: dialect.value)
     for layer in dissection.layers {
