@@ -60,6 +60,16 @@ import Testing
     #expect(read(ProgressPlot([], title: "x").svg) != nil)
   }
 
+  @Test func aCampaignOfOnePointIsDrawnOnItsPage() throws {
+    let plots = CampaignPlots.all(Array(points().prefix(1)))
+    #expect(
+      plots.map(\.name) == ["Findings", "Features", "Entries", "Executions a second"])
+    for plot in plots {
+      #expect(try #require(read(plot.svg)).names.contains("polyline"))
+    }
+    #expect(CampaignPlots.all([]).isEmpty)
+  }
+
   @Test(arguments: [(0, 1), (1, 1), (3, 5), (5, 5), (6, 10), (1_480, 2_000), (2_001, 5_000)])
   func axesEndWithNumbersThatReadWell(_ number: Int, _ ceiling: Int) {
     #expect(ProgressPlot.ceiling(number) == ceiling)

@@ -9,8 +9,9 @@ enum CampaignPlots {
   private static let top = 12
   private static let bottom = 30
 
+  /// No drawings of a campaign that was shorter than a second.
   static func all(_ points: [ProgressPoint]) -> [CampaignPage.Plot] {
-    guard points.count > 1 else { return [] }
+    guard let end = points.last?.second, end > 0 else { return [] }
     var plots = [plot("Findings", points, isStepped: true) { Double($0.findings) }]
     plots.append(plot("Features", points) { Double($0.features) })
     if points.contains(where: { $0.edges > 0 }) {

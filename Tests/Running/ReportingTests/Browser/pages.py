@@ -387,7 +387,7 @@ def make(assay, folder):
     run("run", "--quiet", "--output", "faulty", "--format", "json", "--edition", "plain", "--suite", "abt", "--select",
         "abt/token/**", "--select", "abt/hostile/zlib/**", "--select", "abt/data/expanding/**", "--select", "abt/url/**",
         "--", adapter, *[word for fault in faults for word in ("--fault", fault)], status=4)
-    run("fuzz", "--suite", "appconnect.dualmode", "--cases", "3000", "--jobs", "1", "--quiet", "--output", "campaign", "--",
+    run("fuzz", "--suite", "appconnect.dualmode", "--cases", "10000", "--jobs", "1", "--quiet", "--output", "campaign", "--",
         adapter, "--fault", "pending-not-started")
     reports.write_attacks(folder / "attacks.json")
     reports.write(folder / "20000.json", reports.many(20_000))
