@@ -35,6 +35,9 @@ struct CommandBench {
     let runs = try (0..<rounds).map { _ in
       try assay(["run", "--reference", "--jobs", "2"] + output(folder))
     }
+    let abt = try (0..<rounds).map { _ in try defaultRun(of: [ABT.name], folder) }
+    let others = suites.map(\.name).filter { $0 != ABT.name }
+    let siblings = try (0..<rounds).map { _ in try defaultRun(of: others, folder) }
     let counting = try (0..<rounds).map { _ in
       try assay(
         ["run", "--reference", "--jobs", "1", "--select", "managed-config/many/*/100000"]
@@ -46,11 +49,22 @@ struct CommandBench {
         runs.map { $0.processorTime / .milliseconds(1) }, unit: "ms"),
       FigureRow(
         "the default run: from start to end", runs.map { $0.elapsed / .milliseconds(1) },
-        unit: "ms", atMost: 5_000),
+        unit: "ms"),
+      FigureRow(
+        "the default run of abt: from start to end", abt.map { $0.elapsed / .milliseconds(1) },
+        unit: "ms", atMost: 8_000),
+      FigureRow(
+        "the default run of the six other suites: from start to end",
+        siblings.map { $0.elapsed / .milliseconds(1) }, unit: "ms", atMost: 5_000),
       FigureRow(
         "the sequences that count 100,000 events (MC-13): from start to end",
         counting.map { $0.elapsed / .milliseconds(1) }, unit: "ms", atMost: 5_000),
     ]
+  }
+
+  private func defaultRun(of suites: [String], _ folder: URL) throws -> MeasuredProgram {
+    try assay(
+      ["run", "--reference", "--jobs", "2"] + suites.flatMap { ["--suite", $0] } + output(folder))
   }
 
   // MARK: Many cases

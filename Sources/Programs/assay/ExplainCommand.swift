@@ -45,8 +45,16 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     let dialect = try dialectOptions.read()
-    let suites = try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) }
-    let subject = try read(suites, dialect)
+    var suites = try Faults.reported {
+      try SuiteCatalogue.suites(ofCase: self.subject, dialect: dialect)
+    }
+    let subject: Subject
+    if let item = try generated(suites) {
+      subject = .items([.init(item: item)])
+    } else {
+      suites = try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) }
+      subject = try read(suites, dialect)
+    }
     var writer = JSONWriter(pretty: true, reserving: 1 << 14)
     switch subject {
     case .callback(let url):
@@ -84,7 +92,6 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func read(_ suites: [any Suite], _ dialect: SharedDialect) throws -> Subject {
-    if let item = try generated(suites) { return .items([.init(item: item)]) }
     let sources = try CaseSources(suites, setup, dialect)
     let bytes: [UInt8]
     var name = "stored/argument"
@@ -108,10 +115,9 @@ struct ExplainCommand: ParsableCommand {
       "there is no case, file or URL \"\(subject)\"; `assay list` shows the ids of the cases")
   }
 
-  /// The generated case of this id: in the edition that is wanted, or else in the plain one if it has that.
+  /// The generated case of the id: in the edition that is wanted, or else in the plain one if it has that.
   private func generated(_ suites: [any Suite]) throws -> Case? {
-    let own = suites.filter { subject.hasPrefix($0.name + "/") }
-      .flatMap { $0.generated(CaseID(subject), seed: seed) }
+    let own = suites.flatMap { $0.generated(CaseID(subject), seed: seed) }
     let first = own.first { $0.variant.name == "plain" } ?? own.first
     guard let first, first.variant != .sole, let edition = setup.edition else { return first }
     guard let item = own.first(where: { $0.variant.name == edition.rawValue }) else {

@@ -180,10 +180,10 @@ struct RequestRow {
   }
 
   private var token: Demanded {
-    let expected = app.token
-    return one(["MGR-05"], "wrong-token", .fixed("the token of \(app.bundleIdentifier)")) {
+    let (app, ring) = (app, ring)
+    return one(["MGR-05"], "wrong-token", .made { "the token of \(app.bundleIdentifier)" }) {
       request in
-      (request.value(of: "token") ?? []).elementsEqual(expected.utf8)
+      (request.value(of: "token") ?? []).elementsEqual(ring.token(of: app).utf8)
         ? nil : Discrepancy("the token is not the app's", observed: request.text(of: "token"))
     }
   }

@@ -55,7 +55,7 @@ extension ManagerRow {
       guard let own = bundleIdentifier.flatMap(setup.app), let other = setup.app(other) else {
         return false
       }
-      return own.token == other.token
+      return ring.token(of: own) == ring.token(of: other)
     default: return false
     }
   }

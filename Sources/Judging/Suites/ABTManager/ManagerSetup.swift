@@ -110,21 +110,35 @@ package struct ManagerSetup: Hashable, Sendable {
   }
 }
 
-/// Keeps the ciphers of apps: a key schedule takes longer than everything else about a request.
+/// Keeps the ciphers and the tokens of apps: a key schedule takes longer than everything else about a request.
 final class CipherRing: Sendable {
-  private let ciphers = Mutex<[[String]: BlowfishCipher]>([:])
+  private struct Keys {
+    var cipher: BlowfishCipher?
+    var token: String?
+  }
+
+  private let keys = Mutex<[InstalledApp: Keys]>([:])
 
   func cipher(of app: InstalledApp) -> BlowfishCipher {
-    ciphers.withLock { ciphers in
-      let name = [app.bundleIdentifier, app.encryptionSecret]
-      if let cipher = ciphers[name] { return cipher }
-      // Apps of cases are few; those of a campaign are not.
-      if ciphers.count >= 64 { ciphers = [:] }
-      let cipher = BlowfishCipher(
+    keep(\.cipher, of: app) {
+      BlowfishCipher(
         key: PayloadKey.derive(
           bundleIdentifier: app.bundleIdentifier, secret: app.encryptionSecret))
-      ciphers[name] = cipher
-      return cipher
+    }
+  }
+
+  func token(of app: InstalledApp) -> String { keep(\.token, of: app) { app.token } }
+
+  private func keep<Value: Sendable>(
+    _ part: WritableKeyPath<Keys, Value?>, of app: InstalledApp, _ make: () -> Value
+  ) -> Value {
+    keys.withLock { keys in
+      if let known = keys[app]?[keyPath: part] { return known }
+      // Apps of cases are few; those of a campaign are not.
+      if keys.count >= 64 { keys = [:] }
+      let value = make()
+      keys[app, default: Keys()][keyPath: part] = value
+      return value
     }
   }
 }

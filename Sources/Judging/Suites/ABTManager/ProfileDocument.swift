@@ -1,4 +1,5 @@
 import Profiles
+import Synchronization
 import WireFormat
 
 /// The bytes of a `.mobileconfig`, and what they say.
@@ -7,13 +8,33 @@ import WireFormat
 package struct ProfileDocument: Hashable, Sendable {
   private final class Content: Sendable {
     let bytes: [UInt8]
-    let profile: ConfigurationProfile?
-    /// The length of each payload's dictionary as a property list, by PayloadUUID.
-    let sizes: [String: Int]
     let hash: Int
+    /// What the bytes say, read when it is asked for: most documents of a suite are of cases that are not looked at.
+    private let reading = Mutex<Reading?>(nil)
 
     init(_ bytes: [UInt8]) {
       self.bytes = bytes
+      var hasher = Hasher()
+      hasher.combine(bytes)
+      hash = hasher.finalize()
+    }
+
+    var read: Reading {
+      reading.withLock {
+        if let known = $0 { return known }
+        let read = Reading(bytes)
+        $0 = read
+        return read
+      }
+    }
+  }
+
+  private struct Reading {
+    let profile: ConfigurationProfile?
+    /// The length of each payload's dictionary as a property list, by PayloadUUID.
+    let sizes: [String: Int]
+
+    init(_ bytes: [UInt8]) {
       profile = try? ConfigurationProfile.read(bytes)
       var writer = PropertyListWriter()
       var sizes: [String: Int] = [:]
@@ -21,9 +42,6 @@ package struct ProfileDocument: Hashable, Sendable {
         sizes[payload.uuid] = writer.write(payload.requestDictionary()).count
       }
       self.sizes = sizes
-      var hasher = Hasher()
-      hasher.combine(bytes)
-      hash = hasher.finalize()
     }
   }
 
@@ -34,10 +52,10 @@ package struct ProfileDocument: Hashable, Sendable {
   package var bytes: [UInt8] { content.bytes }
 
   /// What the profile says; nil where the bytes are no profile.
-  var profile: ConfigurationProfile? { content.profile }
+  var profile: ConfigurationProfile? { content.read.profile }
 
   /// The number of bytes of a payload's dictionary as a property list, before the magic and before compression.
-  func listBytes(ofPayload uuid: String) -> Int { content.sizes[uuid] ?? 0 }
+  func listBytes(ofPayload uuid: String) -> Int { content.read.sizes[uuid] ?? 0 }
 
   package static func == (left: Self, right: Self) -> Bool {
     left.content === right.content || left.content.bytes == right.content.bytes
