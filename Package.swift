@@ -138,7 +138,8 @@ let judging: [Target] =
     ], excludedFromTests: ["Golden"])
   + module(.judging, "Reduction", ["Conformance"])
   + module(
-    .judging, "Anatomy", ["Conformance", "Forge", "PayloadCipher", "Suites", "WireFormat"])
+    .judging, "Anatomy",
+    ["Conformance", "Forge", "PayloadCipher", "Profiles", "Suites", "WireFormat"])
 
 /// Many cases, and what is told of them.
 let running: [Target] =

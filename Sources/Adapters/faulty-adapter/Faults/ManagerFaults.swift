@@ -164,6 +164,24 @@ enum ManagerFaults {
       decisions.isSplit = { urlBytes, _, _, _ in urlBytes > Dialect.profile1.limits.maxURLBytes }
     },
     Fault(
+      manager: "large-data-packed-once",
+      "what takes long to pack is packed once, and kept by its PayloadUUID",
+      breaks: ["MGR-01"], mayAlso: ["MGR-12"]
+    ) { decisions in
+      let before = decisions.dictionary
+      let kept = Memory<[String: PropertyList]>([:])
+      decisions.dictionary = { payload, profile in
+        let list = before(payload, profile)
+        var writer = PropertyListWriter()
+        guard writer.write(list).count > 500_000 else { return list }
+        return kept.update { kept in
+          let first = kept[payload.uuid] ?? list
+          kept[payload.uuid] = first
+          return first
+        }
+      }
+    },
+    Fault(
       manager: "limit-of-the-data", "the limit of a URL is taken for that of its packed data",
       breaks: ["MGR-12"]
     ) { decisions in

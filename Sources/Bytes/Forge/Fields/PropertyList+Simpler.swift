@@ -1,4 +1,4 @@
-import WireFormat
+package import WireFormat
 
 extension PropertyList {
   /// How large a value is: false is the smallest, and every member, byte and digit adds to it.
@@ -125,9 +125,9 @@ extension [PropertyList.Member] {
 
   // The first of a dictionary's simpler values is false, which has no members.
 
-  var simplerCount: Int { PropertyList.dictionary(self).simplerCount(keepsType: true) - 1 }
+  package var simplerCount: Int { PropertyList.dictionary(self).simplerCount(keepsType: true) - 1 }
 
-  func simpler(at index: Int) -> [PropertyList.Member]? {
+  package func simpler(at index: Int) -> [PropertyList.Member]? {
     let value = PropertyList.dictionary(self).simpler(at: index + 1, keepsType: true)
     if case .dictionary(let members)? = value { return members }
     return nil

@@ -1,5 +1,5 @@
 /// A date of an XML property list: ISO 8601 in the one form `2026-01-31T23:59:59Z`.
-struct DateText {
+package struct DateText {
   private let year, month, day, hour, minute, second: Int
 
   /// Nil if the text is not of that form. The fields may still be on no calendar.
@@ -30,5 +30,36 @@ struct DateText {
       + lengths[..<(month - 1)].reduce(0, +) + day - 1
     let daysBefore2001 = 730_485
     return (((days - daysBefore2001) * 24 + hour) * 60 + minute) * 60 + second
+  }
+
+  /// A time as it is written, such as `2026-01-31T23:59:59Z`.
+  ///
+  /// - Parameter seconds: from 2001-01-01T00:00:00Z, in the years 1 to 9999.
+  package static func text(secondsSince2001 seconds: Int) -> String {
+    // Days since 0000-03-01, so that the leap day is the last of a year (Hinnant's algorithm).
+    let second = remainder(seconds, 86_400)
+    let days = (seconds - second) / 86_400 + 730_791
+    let era = days / 146_097
+    let day = days % 146_097
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
+    let dayOfYear = day - (365 * year + year / 4 - year / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let dayOfMonth = dayOfYear - (153 * month + 2) / 5 + 1
+    let civilMonth = month < 10 ? month + 3 : month - 9
+    let civilYear = year + 400 * era + (civilMonth <= 2 ? 1 : 0)
+    return padded(civilYear, 4) + "-" + padded(civilMonth, 2) + "-" + padded(dayOfMonth, 2) + "T"
+      + padded(second / 3_600, 2) + ":" + padded(second / 60 % 60, 2) + ":"
+      + padded(second % 60, 2) + "Z"
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+
+  /// The rest of a division that is never negative.
+  private static func remainder(_ number: Int, _ divisor: Int) -> Int {
+    let rest = number % divisor
+    return rest < 0 ? rest + divisor : rest
   }
 }

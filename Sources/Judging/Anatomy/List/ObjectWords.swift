@@ -1,3 +1,4 @@
+import Profiles
 import WireFormat
 
 /// Single objects of a list in words.
@@ -117,31 +118,8 @@ enum DateWords {
     guard seconds >= -63_113_904_000, seconds < 252_423_993_600 else {
       return "\(seconds) s after 2001-01-01"
     }
-    let whole = Int(seconds.rounded(.down))
-    // Days since 0000-03-01, so that the leap day is the last of a year (Hinnant's algorithm).
-    let days = (whole - floor(whole, 86_400)) / 86_400 + 730_791
-    let second = floor(whole, 86_400)
-    let era = days / 146_097
-    let day = days % 146_097
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
-    let dayOfYear = day - (365 * year + year / 4 - year / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let dayOfMonth = dayOfYear - (153 * month + 2) / 5 + 1
-    let civilMonth = month < 10 ? month + 3 : month - 9
-    let civilYear = year + 400 * era + (civilMonth <= 2 ? 1 : 0)
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-    }
-    let fraction = seconds == seconds.rounded(.down) ? "" : " and a fraction"
-    return padded(civilYear, 4) + "-" + padded(civilMonth, 2) + "-" + padded(dayOfMonth, 2) + "T"
-      + padded(second / 3_600, 2) + ":" + padded(second / 60 % 60, 2) + ":"
-      + padded(second % 60, 2) + "Z" + fraction
-  }
-
-  /// The rest of a division that is never negative.
-  private static func floor(_ number: Int, _ divisor: Int) -> Int {
-    let rest = number % divisor
-    return rest < 0 ? rest + divisor : rest
+    let whole = seconds.rounded(.down)
+    return DateText.text(secondsSince2001: Int(whole))
+      + (seconds == whole ? "" : " and a fraction")
   }
 }

@@ -82,26 +82,36 @@ extension ModelSuite {
   }
 
   /// The steps of a script without those that the source does not let happen after the ones before them.
+  ///
+  /// Only so many ways are followed, those first that most implementations go: a step that is permitted on none of them is given up,
+  /// though it may be on others. To follow all of them takes longer than to run the script.
   private func permittedSteps(of script: Script<M>) -> [Script<M>.Step] {
     let situation = Situation(script.setup)
-    var states: Set<M.State> = [model.begin(script.setup, persisted: nil)]
+    var states = [model.begin(script.setup, persisted: nil)]
     var steps: [Script<M>.Step] = []
-    for (place, step) in script.steps.enumerated() {
+    for step in script.steps {
+      var next: [M.State] = []
+      func add(_ state: M.State) {
+        if next.count < Self.maxFollowedStates, !next.contains(state) { next.append(state) }
+      }
       switch step {
       case .restart(let keep):
-        states = Set(states.map { model.begin(script.setup, persisted: keep ? $0 : nil) })
+        for state in states { add(model.begin(script.setup, persisted: keep ? state : nil)) }
       case .event(let event):
         let open = states.filter { model.permits(event, in: $0, of: situation) }
         if open.isEmpty { continue }
-        states = Set(
-          open.flatMap { model.expect(event, in: $0, of: situation).branches.map { $0.next } })
-        // Nobody follows so many: the rest is taken as it is, as it is where a case is read.
-        if states.count > Self.maxStates { return steps + script.steps[place...] }
+        let branches = open.map { model.expect(event, in: $0, of: situation).branches }
+        for place in 0..<(branches.map(\.count).max() ?? 0) {
+          for own in branches where place < own.count { add(own[place].next) }
+        }
       }
+      states = next
       steps.append(step)
     }
     return steps
   }
+
+  private static var maxFollowedStates: Int { 4 }
 
   private func apply(
     _ kind: ScriptChange.Kind, to script: inout Script<M>, _ donor: Script<M>?,

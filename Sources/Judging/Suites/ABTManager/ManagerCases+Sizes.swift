@@ -60,6 +60,9 @@ extension ABTManager {
   }
 
   private static let picture = yes("picture", "pin")
+  /// Enough callbacks for as many pieces as a library takes, and for the payload after them.
+  private static let answered = [ManagerEvent](
+    repeating: picture, count: Dialect.profile1.limits.maxChunks + 1)
 
   static let sizes: [Specification] = [
     large("limit/exactly", "The whole request has exactly as many bytes as a URL may have.") {
@@ -72,6 +75,15 @@ extension ABTManager {
     },
     large("pieces/two", "Data for two pieces.") { (choices) throws(HarnessFault) in
       (draft(800_000, &choices), [picture, picture, picture, picture, remove])
+    },
+    large(
+      "pieces/other-edition", "A profile that was sent in pieces comes again with other values.",
+      targets: ["MGR-01"]
+    ) { (choices) throws(HarnessFault) in
+      (
+        draft(800_000, &choices),
+        answered + [install(draft(801_000, &choices))] + answered
+      )
     },
     large("pieces/most", "Nearly as much data as a library puts together.") {
       (choices) throws(HarnessFault) in

@@ -48,7 +48,10 @@ extension ManagerModel {
       return []
     }
     var documents: [ProfileDocument] = []
+    // How many profiles have come at each event.
+    var counts: [Int] = []
     for event in events {
+      defer { counts.append(documents.count) }
       switch event {
       case .install(let document): documents.append(document)
       case .answer(let answer):
@@ -66,7 +69,7 @@ extension ManagerModel {
     }
     guard isLarge else { return [] }
     let ring = ring
-    let documentsGiven = documents
+    let (documentsGiven, countsGiven) = (documents, counts)
     return [
       Comparison(
         Array(events.indices),
@@ -74,7 +77,7 @@ extension ManagerModel {
           ["MGR-12", "MGR-01"], "wrong-pieces", expecting: "the pieces of what was to be sent"
         ) { observations in
           PieceCheck(setup: setup, documents: documentsGiven, ring: ring)
-            .discrepancy(observations.flatMap(\.opened))
+            .discrepancy(Array(zip(observations.map(\.opened), countsGiven)))
         })
     ]
   }
@@ -86,23 +89,27 @@ private struct PieceCheck {
   let documents: [ProfileDocument]
   let ring: CipherRing
 
-  func discrepancy(_ opened: [OpenedRequest]) -> Discrepancy? {
+  /// - Parameter events: what was opened at each event, and how many of the documents had come by then.
+  func discrepancy(_ events: [(opened: [OpenedRequest], documents: Int)]) -> Discrepancy? {
+    let opened = events.flatMap(\.opened)
     let log = PieceLog(opened)
     if log.hasForeignPiece {
       return Discrepancy(
         "a piece is sent twice", observed: List.text(opened.map(\.words)), aspect: "repeated")
     }
     for pieces in log.assemblies where PieceLog.isComplete(pieces) {
-      if let found = discrepancy(ofAssembly: pieces) { return found }
+      // A profile may come again with other values: what is sent is the edition that was there when the sending began.
+      let count = events.first { event in event.opened.contains { $0 === pieces.first } }?.documents
+      if let found = discrepancy(ofAssembly: pieces, count ?? documents.count) { return found }
     }
     return nil
   }
 
-  private func discrepancy(ofAssembly pieces: [OpenedRequest]) -> Discrepancy? {
+  private func discrepancy(ofAssembly pieces: [OpenedRequest], _ count: Int) -> Discrepancy? {
     let limits = Dialect.profile1.limits
     guard let first = pieces.first, first.verb == .apply else { return nil }
     let profile = first.text(of: "profile")
-    let payload = documents.last { $0.profile?.uuid == profile }?.profile?
+    let payload = documents.prefix(count).last { $0.profile?.uuid == profile }?.profile?
       .payload(uuid: first.text(of: "payload"))
     guard let payload, let app = setup.app(payload.bundleIdentifier) else { return nil }
     if pieces.count > limits.maxChunks {

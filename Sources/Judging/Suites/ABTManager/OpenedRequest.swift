@@ -136,7 +136,7 @@ struct PieceLog {
         latestIsComplete = false
         continue
       }
-      if !latestIsComplete, let last = assemblies.last, let first = last.first,
+      if let last = assemblies.last, !Self.isComplete(last), let first = last.first,
         Self.isSame(first, request)
       {
         if last.contains(where: { $0.piece == piece }) { hasForeignPiece = true }
