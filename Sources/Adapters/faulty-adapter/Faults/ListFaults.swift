@@ -326,6 +326,23 @@ enum ListFaults {
       }
     },
     Fault(
+      "units-checked-as-bytes", .robustness,
+      "the length of a text in UTF-16 is checked as if a unit had one byte, and what lies beyond the end is read",
+      breaks: ["ABT-ROB-01", "ABT-DATA-07"]
+    ) { decisions in
+      let before = decisions.readList
+      decisions.readList = { reader, bytes in
+        let defect = reader.read(bytes).defect
+        if let defect, defect.reason == .countBeyondData, bytes[defect.offset] >> 4 == 6 {
+          let text = bytes[(defect.offset + 1)...]
+          let width = text.first.map { 1 << Int($0 & 15) } ?? 0
+          let units = text.dropFirst().prefix(width).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+          precondition(units > text.count - 1 - width, "the text ends where the list does")
+        }
+        return before(&reader, bytes)
+      }
+    },
+    Fault(
       "short-list-crashes", .robustness,
       "the trailer is read without a look at the length of the list",
       breaks: ["ABT-ROB-01"],

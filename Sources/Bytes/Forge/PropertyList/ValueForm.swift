@@ -8,6 +8,7 @@ package enum ValueForm: String, ImageForm {
   case countHugeDictionary = "count-huge-dictionary"
   case countNegative = "count-negative"
   case countBeyondEnd = "count-beyond-end"
+  case countOfBytes = "count-of-bytes"
   case unknownMarker0 = "unknown-marker-0x"
   case unknownMarker2 = "unknown-marker-2x"
   case unknownMarker3 = "unknown-marker-3x"
@@ -26,6 +27,8 @@ package enum ValueForm: String, ImageForm {
       case .countHugeDictionary: "the count of a dictionary is far beyond the end"
       case .countNegative: "a count of eight bytes is negative"
       case .countBeyondEnd: "a count reaches a few bytes beyond the end"
+      case .countOfBytes:
+        "a text in UTF-16, or a dictionary, has as many units or members as it has bytes"
       case .unknownMarker0: "a marker 0x01 to 0x0B that stands for nothing"
       case .unknownMarker2: "a real that has neither 4 nor 8 bytes"
       case .unknownMarker3: "a date that has no 8 bytes"
@@ -52,6 +55,7 @@ package enum ValueForm: String, ImageForm {
       let says = count[aim.variant(below: 15) / 5]
       editor.strike(ImageEditor.head(marker, says: says, width: 8), aim)
     case .countBeyondEnd: Self.reach(&editor, aim)
+    case .countOfBytes: Self.takeBytes(&editor, aim)
     case .unknownMarker0:
       let markers: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 0xA, 0xB]
       editor.strike([aim.pick(markers)], aim)
@@ -91,5 +95,17 @@ package enum ValueForm: String, ImageForm {
     let room = (places.end - places.objects[number] - 6) / each
     let count = UInt64(room + 1 + aim.variant(below: 80) / 5)
     editor.image.objects[number].content = .bytes(ImageEditor.head(marker, says: count, width: 4))
+  }
+
+  /// A count that fits if a unit has one byte, where it has two or more: what it counts reaches beyond all that comes after it.
+  private static func takeBytes(_ editor: inout ImageEditor, _ aim: ImageAim) {
+    let marker: UInt8 = aim.pick([0x60, 0x60, 0xD0])
+    let number = editor.put(.bytes(ImageEditor.head(marker, says: 0, width: 4)), aim)
+    let places = editor.settle()
+    let count = places.end + 8 + aim.variant(below: 64)
+    let units = marker == 0x60 ? [0, 0x61] : [UInt8(0)]
+    let content = (0..<count).map { units[$0 % units.count] }
+    editor.image.objects[number].content = .bytes(
+      ImageEditor.head(marker, says: UInt64(count), width: 4) + content)
   }
 }

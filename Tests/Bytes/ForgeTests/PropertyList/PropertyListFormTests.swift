@@ -40,6 +40,7 @@ struct PropertyListFormTests {
     "count-huge-ascii": ["countBeyondData"], "count-huge-utf16": ["countBeyondData"],
     "count-huge-array": ["countBeyondData"], "count-huge-dictionary": ["countBeyondData"],
     "count-negative": ["countBeyondData"], "count-beyond-end": ["countBeyondData"],
+    "count-of-bytes": ["countBeyondData"],
     "unknown-marker-0x": ["unknownMarker"], "unknown-marker-2x": ["unknownMarker"],
     "unknown-marker-3x": ["unknownMarker"], "unknown-marker-7x": ["laterMarker"],
     "unknown-marker-9x": ["unknownMarker"], "unknown-marker-ex": ["unknownMarker"],

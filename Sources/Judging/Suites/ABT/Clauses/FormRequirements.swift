@@ -65,7 +65,7 @@ package enum FormRequirements {
       top-out-of-range object-count-zero object-count-huge object-count-short \
       table-out-of-range top-offset-out-of-range offset-out-of-range object-cut-off \
       count-huge-data count-huge-ascii count-huge-utf16 count-huge-array \
-      count-huge-dictionary count-negative count-beyond-end unknown-marker-0x \
+      count-huge-dictionary count-negative count-beyond-end count-of-bytes unknown-marker-0x \
       unknown-marker-2x unknown-marker-3x unknown-marker-9x \
       unknown-marker-ex unknown-marker-fx
       """
