@@ -127,6 +127,8 @@ package struct CaseReducer {
       isExhausted = true
       return nil
     }
+    // A simpler request may need what the implementation does not claim: a parameter in the right case, for one.
+    guard executor.mayAsk(item) else { return [] }
     tries += 1
     progress(tries)
     let shown =

@@ -6,6 +6,7 @@ package import Conformance
 /// For one thread.
 package final class CaseExecutor {
   private var runner: BatchRunner
+  private let claims: Claims
 
   /// - Parameters:
   ///   - plan: how cases are run; its own cases are passed over.
@@ -14,6 +15,7 @@ package final class CaseExecutor {
   package init(
     _ plan: RunPlan, claims: Claims, turnstile: Turnstile, coverage: CoverageMap? = nil
   ) {
+    self.claims = claims
     var plan = plan
     plan.cases = []
     plan.earlierCases = [:]
@@ -22,6 +24,9 @@ package final class CaseExecutor {
     runner = BatchRunner(plan, claims: claims, turnstile: turnstile)
     runner.worker.coverage = coverage
   }
+
+  /// Whether the implementation claims all that a case needs. What it does not claim must not be asked of it.
+  package func mayAsk(_ item: Case) -> Bool { claims.reasonToSkip(item) == nil }
 
   /// Runs cases in one process, one after the other. What fails is seen again, alone, unless all that it shows is settled.
   ///
