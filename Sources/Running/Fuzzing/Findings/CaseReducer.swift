@@ -127,7 +127,7 @@ package struct CaseReducer {
       isExhausted = true
       return nil
     }
-    // A simpler request may need what the implementation does not claim: a parameter in the right case, for one.
+    // A simpler request may need what the implementation does not claim, such as one that has all of its parameters again.
     guard executor.mayAsk(item) else { return [] }
     tries += 1
     progress(tries)
