@@ -19,10 +19,10 @@ extension ManagerModel {
     _ body: (ManagerEvent) throws(HarnessFault) -> Bool
   ) throws(HarnessFault) {
     guard case .answer(let answer) = event else {
-      if case .install(let document) = event {
-        for simpler in Self.simpler(than: document) where try !body(.install(simpler)) { return }
+      guard case .install(let document) = event else { return }
+      return try document.simpler { (simpler) throws(HarnessFault) in
+        try body(.install(simpler))
       }
-      return
     }
     let changes: [(inout AppAnswer) -> Void] = [
       { $0 = AppAnswer() }, { $0.target = .latest }, { $0.status = .success }, { $0.list = .whole },

@@ -61,7 +61,9 @@ extension ProfileDocument {
       } else {
         draft.payloads[place].uuid = draft.payloads[place].uuid.otherIdentifier(&choices)
       }
-    case .address: draft.payloads[place].changeAddress(vocabulary, &choices)
+    case .address:
+      draft.payloads[place].changeAddress(vocabulary, &choices)
+      if choices.once(in: 4) { draft.moveEncryption() }
     case .hand: break
     case .size:
       let count = choices.pick([4_096, 65_535, 70_000, 300_000, 740_000, 800_000])
@@ -85,36 +87,37 @@ extension ProfileDocument {
   }
 }
 
-extension ManagerModel {
-  /// Profiles that say less, the simplest first.
-  static func simpler(than document: ProfileDocument) -> [ProfileDocument] {
-    guard let profile = document.profile else { return [] }
+extension ProfileDocument {
+  /// Hands out profiles that say less, the simplest first, until `body` says that it is enough. Each is made when it is its turn: a large one
+  /// has hundreds of them.
+  ///
+  /// - Parameter body: returns whether to go on.
+  func simpler(
+    _ body: (ProfileDocument) throws(HarnessFault) -> Bool
+  ) throws(HarnessFault) {
+    guard let profile else { return }
     let draft = ProfileDraft(profile)
-    var drafts: [ProfileDraft] = []
-    func add(_ change: (inout ProfileDraft) -> Void) {
+    func tries(_ change: (inout ProfileDraft) -> Void) throws(HarnessFault) -> Bool {
       var simpler = draft
       change(&simpler)
-      drafts.append(simpler)
+      let document = simpler.document
+      // XML is what people read, though it is longer.
+      let isShorter = document.bytes.count <= bytes.count || draft.isBinary && !simpler.isBinary
+      guard isShorter, document != self, document.profile != nil else { return true }
+      return try body(document)
     }
-    if draft.fitsXML, !draft.isLarge { add { $0.isBinary = false } }
-    add { _ in }
-    add { $0.hasForeignPayload = false }
+    if draft.fitsXML, !draft.isLarge, try !tries({ $0.isBinary = false }) { return }
+    if try !tries({ $0.hasForeignPayload = false }) { return }
     for place in draft.payloads.indices {
-      if draft.payloads.count > 1 { add { $0.payloads.remove(at: place) } }
-      add { $0.payloads[place].isEncrypted = nil }
-      add { $0.payloads[place].category = nil }
-      let name = "payload-\(place)"
-      if draft.payloads[place].uuid != name { add { $0.payloads[place].uuid = name } }
+      if draft.payloads.count > 1, try !tries({ $0.payloads.remove(at: place) }) { return }
+      if try !tries({ $0.payloads[place].isEncrypted = nil }) { return }
+      if try !tries({ $0.payloads[place].category = nil }) { return }
+      if try !tries({ $0.payloads[place].uuid = "payload-\(place)" }) { return }
       let members = draft.payloads[place].configuration
-      for number in 0..<min(members.simplerCount, maxSimplerValues) {
+      for number in 0..<min(members.simplerCount, Self.maxSimplerValues) {
         guard let fewer = members.simpler(at: number) else { continue }
-        add { $0.payloads[place].configuration = fewer }
+        if try !tries({ $0.payloads[place].configuration = fewer }) { return }
       }
-    }
-    return drafts.compactMap { draft in
-      let simpler = draft.document
-      return simpler != document && simpler.profile != nil
-        && simpler.bytes.count <= document.bytes.count ? simpler : nil
     }
   }
 
@@ -149,6 +152,14 @@ extension ProfileDraft {
       }
       other.configuration.append(.init(key: "of", value: .string(other.uuid)))
       payloads.insert(other, at: choices.below(payloads.count + 1))
+    }
+  }
+
+  /// The profile says that data is encrypted, and each payload whose data is not says otherwise: all is as it was.
+  mutating func moveEncryption() {
+    isEncrypted = true
+    for place in payloads.indices {
+      payloads[place].isEncrypted = payloads[place].isEncrypted == true ? nil : false
     }
   }
 
