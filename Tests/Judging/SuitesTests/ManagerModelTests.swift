@@ -1,6 +1,7 @@
 import AdapterProtocol
 import Conformance
 import JSONText
+import PayloadCipher
 import Profiles
 import Testing
 import WireFormat
@@ -292,5 +293,19 @@ import WireFormat
     } catch {
       #expect("\(error)".contains(words), "\(error)")
     }
+  }
+
+  /// Texts that look alike are keys of their own: their bytes count.
+  @Test func keysThatLookAlikeAreKeptApart() {
+    let ring = CipherRing()
+    let composed = InstalledApp("com.acme.mail", apiKey: "k\u{E9}y", encryptionSecret: "\u{E9}")
+    let decomposed = InstalledApp(
+      "com.acme.mail", apiKey: "ke\u{301}y", encryptionSecret: "e\u{301}")
+    #expect(ring.token(of: composed) == composed.token)
+    #expect(ring.token(of: decomposed) == decomposed.token)
+    let message = [UInt8](repeating: 7, count: 24)
+    #expect(
+      ring.cipher(of: composed).decrypt(blocks: message)
+        != ring.cipher(of: decomposed).decrypt(blocks: message))
   }
 }

@@ -60,6 +60,13 @@ package final class CipherCabinet {
     let secret: String
     let hash: Dialect.KeyHash
     let slip: EncryptionLayer.KeySlip?
+
+    /// By bytes: secrets that look alike are equal texts, and make other keys.
+    static func == (left: Self, right: Self) -> Bool {
+      left.bundleIdentifier.hasSameBytes(as: right.bundleIdentifier)
+        && left.secret.hasSameBytes(as: right.secret) && left.hash == right.hash
+        && left.slip == right.slip
+    }
   }
 
   /// All are dropped beyond this number of owners.

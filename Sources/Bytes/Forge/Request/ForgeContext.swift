@@ -38,10 +38,12 @@ package struct ForgeContext: Hashable, Sendable {
       mode: shared.value.cipher)
   }
 
+  /// By bytes: keys that look alike are equal texts, and make other requests.
   package static func == (left: Self, right: Self) -> Bool {
-    left.bundleIdentifier == right.bundleIdentifier && left.apiKey == right.apiKey
-      && left.urlScheme == right.urlScheme && left.encryptionSecret == right.encryptionSecret
-      && left.shared == right.shared
+    left.bundleIdentifier.hasSameBytes(as: right.bundleIdentifier)
+      && left.apiKey.hasSameBytes(as: right.apiKey)
+      && left.encryptionSecret.hasSameBytes(as: right.encryptionSecret)
+      && left.urlScheme == right.urlScheme && left.shared == right.shared
   }
 
   package func hash(into hasher: inout Hasher) {

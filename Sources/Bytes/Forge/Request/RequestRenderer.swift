@@ -18,6 +18,12 @@ package final class RequestRenderer {
     let bundleIdentifier: String
     let apiKey: String
     let algorithm: Dialect.TokenAlgorithm
+
+    /// By bytes: names that look alike are equal texts, and have other tokens.
+    static func == (left: Self, right: Self) -> Bool {
+      left.bundleIdentifier.hasSameBytes(as: right.bundleIdentifier)
+        && left.apiKey.hasSameBytes(as: right.apiKey) && left.algorithm == right.algorithm
+    }
   }
 
   /// Cached tokens are dropped beyond this number of owners.

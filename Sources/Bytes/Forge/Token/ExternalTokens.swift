@@ -1,4 +1,5 @@
 import Synchronization
+import WireFormat
 
 /// Tokens that somebody else makes (the algorithm `external` of section 3): each is asked for once.
 package final class ExternalTokens: Sendable {
@@ -12,6 +13,12 @@ package final class ExternalTokens: Sendable {
   private struct Owner: Hashable {
     let bundleIdentifier: String
     let apiKey: String
+
+    /// By bytes: names that look alike are equal texts, and have other tokens.
+    static func == (left: Self, right: Self) -> Bool {
+      left.bundleIdentifier.hasSameBytes(as: right.bundleIdentifier)
+        && left.apiKey.hasSameBytes(as: right.apiKey)
+    }
   }
 
   private struct Known {

@@ -117,7 +117,8 @@ final class CipherRing: Sendable {
     var token: String?
   }
 
-  private let keys = Mutex<[InstalledApp: Keys]>([:])
+  /// By the bytes of what they are made from: texts that look alike are equal, and make other keys.
+  private let keys = Mutex<[[ExactText]: Keys]>([:])
 
   func cipher(of app: InstalledApp) -> BlowfishCipher {
     keep(\.cipher, of: app) {
@@ -132,12 +133,13 @@ final class CipherRing: Sendable {
   private func keep<Value: Sendable>(
     _ part: WritableKeyPath<Keys, Value?>, of app: InstalledApp, _ make: () -> Value
   ) -> Value {
-    keys.withLock { keys in
-      if let known = keys[app]?[keyPath: part] { return known }
+    let name = [app.bundleIdentifier, app.apiKey, app.encryptionSecret].map { ExactText($0) }
+    return keys.withLock { keys in
+      if let known = keys[name]?[keyPath: part] { return known }
       // Apps of cases are few; those of a campaign are not.
       if keys.count >= 64 { keys = [:] }
       let value = make()
-      keys[app, default: Keys()][keyPath: part] = value
+      keys[name, default: Keys()][keyPath: part] = value
       return value
     }
   }
