@@ -27,7 +27,10 @@ struct SelftestCommand: ParsableCommand {
   @Option(help: "What the generated parts of the cases are made from.")
   var seed: UInt64 = 1
 
-  @Option(help: "How many adapters work at a time (default: the number of cores).")
+  @Option(
+    help:
+      "How many processors to keep busy (default: the number of cores). Half as many adapters again work at a time, because some of them wait."
+  )
   var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
   @Option(

@@ -1,27 +1,20 @@
 import Foundation
 
-/// Hands out the places of rows to workers, and takes the rows back in order. Nobody gets far ahead of what has been taken.
+/// Hands out the places of rows to workers, and takes the rows back in order.
 final class RowBoard: @unchecked Sendable {
   // The condition's lock guards all that follows.
   private let condition = NSCondition()
   private let count: Int
-  private let window: Int
   private var handedOut = 0
-  private var taken = 0
   private var finished: [Int: Result<Selftest.Row, any Error>] = [:]
   private var isClosed = false
 
-  /// - Parameter window: how many places may be handed out whose rows have not been taken.
-  init(count: Int, window: Int) {
-    self.count = count
-    self.window = window
-  }
+  init(count: Int) { self.count = count }
 
   /// The next row to make; nil once there is none.
   func next() -> Int? {
     condition.lock()
     defer { condition.unlock() }
-    while !isClosed, handedOut < count, handedOut >= taken + window { condition.wait() }
     guard !isClosed, handedOut < count else { return nil }
     defer { handedOut += 1 }
     return handedOut
@@ -42,8 +35,6 @@ final class RowBoard: @unchecked Sendable {
       _ = condition.wait(until: Date(timeIntervalSinceNow: 0.2))
     }
     guard !interruption.isRaised else { return nil }
-    taken = place + 1
-    condition.broadcast()
     return finished.removeValue(forKey: place)
   }
 

@@ -91,7 +91,8 @@ package struct Selftest: Sendable {
     }
   }
 
-  /// Runs all of them, as many at a time as there are jobs, and hands out the rows in their order; ends early where interrupted.
+  /// Runs all of them, half as many again at a time as there are jobs, and hands out the rows in their order; ends early where
+  /// interrupted.
   ///
   /// - Throws: a fault of assay itself, or an adapter that cannot be started.
   package func run(_ emit: (Row) -> Void) throws {
@@ -110,8 +111,10 @@ package struct Selftest: Sendable {
     var runner = self
     // Most rows are a few cases: two rows at a time keep two processors busy where two workers for one row would wait for each other.
     runner.jobsOfRow = max(1, jobs / max(1, makings.count))
-    let board = RowBoard(count: makings.count, window: jobs * 16)
-    let threads = (0..<min(jobs, makings.count)).map { _ in
+    // And a row spends a third of its time waiting for what does not come: an answer, a callback, a late word.
+    let rowsAtATime = min(jobs + jobs / 2, makings.count)
+    let board = RowBoard(count: makings.count)
+    let threads = (0..<rowsAtATime).map { _ in
       WorkerThread { [runner] in
         while !interruption.isRaised, let place = board.next() {
           board.finish(place, Result { try makings[place](runner) })
