@@ -159,13 +159,18 @@ let running: [Target] =
     .running, "Reporting",
     ["Anatomy", "Conformance", "JSONText", "Suites", "SystemLibrary", "WireFormat", mustache],
     exclude: ["Pages/Files", "Schema"], excludedFromTests: ["Browser"],
-    testing: ["AdapterProtocol", "Forge"], plugins: ["TemplateEmbedding"])
+    testing: ["Forge", "SampleSuites"], plugins: ["TemplateEmbedding"])
   + module(
     .running, "Certification",
     [
       "CCrypto", "Conformance", "JSONText", "Reporting", "SystemLibrary", "WireFormat", mustache,
     ],
-    exclude: ["Schema"], testing: ["AdapterProtocol"])
+    exclude: ["Schema"], testing: ["SampleSuites"])
+  + [
+    .target(
+      name: "SampleSuites", dependencies: ["AdapterProtocol", "Conformance", "JSONText"],
+      path: Floor.running.tests("SampleSuites"), swiftSettings: settings)
+  ]
 
 /// What stands on the other side of the protocol: kits, templates, and implementations.
 let adapters: [Target] =

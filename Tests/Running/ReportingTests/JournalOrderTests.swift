@@ -1,5 +1,6 @@
 import Conformance
 import Foundation
+import SampleSuites
 import Testing
 
 @testable import Reporting

@@ -1,5 +1,6 @@
 import Conformance
 import JSONText
+import SampleSuites
 import Testing
 
 @testable import Reporting

@@ -1,4 +1,5 @@
 import Conformance
+import SampleSuites
 import Testing
 
 @testable import Reporting

@@ -3,12 +3,19 @@ import Conformance
 import Foundation
 import JSONText
 import Reporting
+import SampleSuites
 
 /// A run of the sample suites by an implementation that claims only the plain edition of `abt`, and its report in a folder that is gone
 /// when the value is.
 final class SampleRun {
   let folder: String
   static let digest = String(repeating: "0a", count: 32)
+  /// An adapter of two files, and what stands for both: `printf '%s\n%s\n' FIRST SECOND | sha256sum`.
+  static let files: [Report.Adapter.File] = [
+    .init(path: "/opt/acme/adapter", sha256: String(repeating: "0b", count: 32)),
+    .init(path: "libacme.so", sha256: String(repeating: "0c", count: 32)),
+  ]
+  static let digestOfFiles = "887030296d6dce250ebc21090211815e118a11d1521e40f5f1305184342b0555"
   static let started: Int64 = 1_783_166_400
   /// An hour after the run.
   static let issued = started + 3_600
@@ -18,7 +25,8 @@ final class SampleRun {
   ///   - change: what becomes of the result of a case; nil leaves it out.
   init(
     options: [(String, String)] = [], strict: Bool = false, interrupted: Bool = false,
-    adapterSHA256: String? = SampleRun.digest, suiteVersion: String = "1",
+    adapterSHA256: String? = SampleRun.digest, adapterFiles: [Report.Adapter.File] = [],
+    suiteVersion: String = "1",
     dialectSHA256: String? = nil, suites: [any Suite] = SampleSuite.all,
     _ change: (CaseResult) -> CaseResult? = { $0 }
   ) throws {
@@ -28,6 +36,7 @@ final class SampleRun {
       assayVersion: "0.1.0", suiteVersion: suiteVersion, seed: 7, started: Self.started,
       implementationName: "Sample", implementationVersion: "2.3", language: "C",
       adapterCommand: ["./adapter", "--fast"], adapterSHA256: adapterSHA256,
+      adapterFiles: adapterFiles,
       options: [("timeout", "2.0")] + options + (strict ? [("strict", "true")] : []), jobs: 2,
       pace: RunPace(
         adapterStart: .milliseconds(3), roundTrip: .microseconds(20), work: .milliseconds(5),

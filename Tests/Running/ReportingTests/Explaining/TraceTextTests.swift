@@ -1,4 +1,5 @@
 import JSONText
+import SampleSuites
 import Testing
 
 @testable import Conformance

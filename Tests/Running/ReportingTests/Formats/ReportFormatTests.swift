@@ -1,5 +1,6 @@
 import Conformance
 import Glibc
+import SampleSuites
 import Testing
 
 @testable import Reporting

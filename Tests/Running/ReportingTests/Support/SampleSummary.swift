@@ -1,4 +1,5 @@
 import Conformance
+import SampleSuites
 
 @testable import Reporting
 

@@ -1,6 +1,7 @@
 import Conformance
 import Foundation
 import JSONText
+import SampleSuites
 import Testing
 
 @testable import Reporting
