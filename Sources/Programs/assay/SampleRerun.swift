@@ -69,10 +69,12 @@ struct SampleRerun {
   }
 
   private func checkAdapter() throws {
-    let found = ProgramDigest(of: command, adding: digestedFiles).sha256
-    guard let found, found != certificate.adapterSHA256 else { return }
+    let digest = ProgramDigest(of: command, adding: digestedFiles)
+    guard let found = digest.sha256, found != certificate.adapterSHA256 else { return }
+    let changed = certificate.changedFiles(digest.files)
     throw otherwise(
       "the adapter is not the certified one: its SHA-256 is \(found), and \(certificate.adapterSHA256) is certified"
+        + (changed.isEmpty ? "" : " (\(VisibleText.escaped(changed.joined(separator: "; "))))")
     )
   }
 

@@ -18,7 +18,10 @@ import Testing
   }
 
   private static func sample() throws -> Certificate {
-    try SampleRun(options: [("shuffle", "2"), ("pass-env", "HOME")]).certificate(
+    try SampleRun(
+      options: [("shuffle", "2"), ("pass-env", "HOME")], adapterSHA256: SampleRun.digestOfFiles,
+      adapterFiles: SampleRun.files
+    ).certificate(
       Certifier.Terms(
         issued: SampleRun.issued, validUntil: SampleRun.issued + 86_400, issuer: "A lab"))
   }
@@ -50,6 +53,9 @@ import Testing
       ])
     #expect(statement["predicate"]?["issued"]?.stringValue == "2026-07-04T13:00:00Z")
     #expect(statement["predicate"]?["machine"]?["limits"]?["memoryMiB"] == 32)
+    let files = try #require(statement["predicate"]?["adapter"]?["files"]?.arrayValue)
+    #expect(files.map { $0["path"]?.stringValue } == ["/opt/acme/adapter", "libacme.so"])
+    #expect(files.map { $0["sha256"]?.stringValue } == SampleRun.files.map(\.sha256))
     #expect(certificate.certified.map(\.name) == ["abt/plain"])
     #expect(certificate.requirements(.passed) == 2)
     // What no case is about is said, and held against nobody.
@@ -169,6 +175,8 @@ import Testing
       { $0.requirements[0].verdict = .warned }, { $0.verdicts[0].verdict = .crashed },
       { $0.verdicts[0].count += 1 }, { $0.parts[0].standing = .nothingTested },
       { $0.validUntil = $0.issued - 1 },
+      { $0.adapterFiles[1].sha256 = SampleRun.digest }, { $0.adapterFiles.removeLast() },
+      { $0.adapterFiles.swapAt(0, 1) },
     ]
     for (number, change) in changes.enumerated() {
       guard case .contradictory = try reason(change) else {
@@ -176,6 +184,29 @@ import Testing
         continue
       }
     }
+  }
+
+  /// Which file of the adapter is another one is said, wherever it lies; a certificate that lists none, as those of before, says nothing.
+  @Test func changedFilesAreNamed() throws {
+    var certificate = try Self.sample()
+    #expect(certificate.changedFiles(SampleRun.files) == [])
+    var files = SampleRun.files
+    files[0].path = "/usr/bin/adapter"
+    #expect(certificate.changedFiles(files) == [])
+    files[1].sha256 = SampleRun.digest
+    #expect(certificate.changedFiles(files) == ["libacme.so is another"])
+    files[0].sha256 = nil
+    #expect(
+      certificate.changedFiles(files) == [
+        "/usr/bin/adapter is another than /opt/acme/adapter", "libacme.so is another",
+      ])
+    #expect(
+      certificate.changedFiles([files[0]]) == ["it has 1 file, the certified one 2"])
+    certificate.adapterFiles = []
+    #expect(certificate.changedFiles(files) == [])
+    let text = try certificate.signed(with: SampleKey.signing())
+    #expect(try Self.verified(text) == certificate)
+    #expect(throws: Never.self) { try certificate.check(Self.sample(), named: "c.json") }
   }
 
   @Test func timeCounts() throws {

@@ -1,10 +1,9 @@
 import AdapterDriver
 import AdapterProtocol
 import ArgumentParser
-import CCrypto
+import Certification
 import Foundation
 import Reporting
-import WireFormat
 
 /// What tells one version of an adapter from another: the digests of its files.
 struct ProgramDigest {
@@ -25,10 +24,7 @@ struct ProgramDigest {
   /// one of them cannot be read.
   var sha256: String? {
     let digests = files.compactMap(\.sha256)
-    guard digests.count == files.count, let first = digests.first else { return nil }
-    guard digests.count > 1 else { return first }
-    let list = digests.map { $0 + "\n" }.joined()
-    return Self.sha256 { update in list.withCString { update($0, list.utf8.count) } }
+    return digests.count == files.count ? SHA256Text.digest(ofAll: digests) : nil
   }
 
   private static func isRegular(_ path: String) -> Bool {
@@ -39,22 +35,8 @@ struct ProgramDigest {
   private static func sha256(ofFile path: String) -> String? {
     guard isRegular(path), let file = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? file.close() }
-    return sha256 { update in readPortions(of: file) { update($0.baseAddress, $0.count) } }
-  }
-
-  /// - Parameter feed: hands the bytes out, and returns whether all of them were taken.
-  private static func sha256(
-    of feed: ((UnsafeRawPointer?, Int) -> Bool) -> Bool
-  ) -> String? {
-    guard let context = EVP_MD_CTX_new() else { return nil }
-    defer { EVP_MD_CTX_free(context) }
-    guard EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1,
-      feed({ EVP_DigestUpdate(context, $0, $1) == 1 })
-    else { return nil }
-    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
-    var count: UInt32 = 0
-    guard EVP_DigestFinal_ex(context, &digest, &count) == 1 else { return nil }
-    return Digest.hexadecimal(Array(digest.prefix(Int(count))))
+    return SHA256Text.digest { update in readPortions(of: file) { update($0.baseAddress, $0.count) }
+    }
   }
 
   /// Programs have tens of megabytes, of which one portion at a time is kept.

@@ -56,6 +56,10 @@ extension Certificate {
     for (name, values) in try predicate.member("options").members() {
       options.append(Report.Option(name: name, values: try values.texts()))
     }
+    var files: [AdapterFile] = []
+    for file in adapter.has("files") ? try adapter.elements("files") : [] {
+      files.append(AdapterFile(path: try file.text("path"), sha256: try file.digest("sha256")))
+    }
     var parts: [Part] = []
     for part in try predicate.elements("parts") { parts.append(try Part(part)) }
     var requirements: [Requirement] = []
@@ -77,7 +81,8 @@ extension Certificate {
         name: try implementation.text("name"), version: try implementation.text("version"),
         language: try implementation.text("language")),
       adapterCommand: try adapter.member("command").texts(),
-      adapterSHA256: try adapter.digest("sha256"), reportSHA256: try report.digest("sha256"),
+      adapterSHA256: try adapter.digest("sha256"), adapterFiles: files,
+      reportSHA256: try report.digest("sha256"),
       assayVersion: try assay.text("version"), suiteVersion: try assay.text("suiteVersion"),
       dialectSHA256: predicate.has("dialect")
         ? try predicate.member("dialect").digest("sha256") : nil,

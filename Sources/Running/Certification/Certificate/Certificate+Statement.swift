@@ -36,11 +36,7 @@ extension Certificate {
         "name": .string(implementation.name), "version": .string(implementation.version),
         "language": .string(implementation.language),
       ])
-    add(
-      "adapter",
-      [
-        "command": .array(adapterCommand.map(JSONValue.string)), "sha256": .string(adapterSHA256),
-      ])
+    add("adapter", adapterMembers)
     add("assay", ["version": .string(assayVersion), "suiteVersion": .string(suiteVersion)])
     add("dialect", dialectSHA256.map { ["sha256": .string($0)] })
     add("seed", .integer(Int64(clamping: seed)))
@@ -69,6 +65,20 @@ extension Certificate {
     add(
       "report",
       ["schema": .string(ReportDocument.schema), "sha256": .string(reportSHA256)])
+    return .object(members)
+  }
+
+  private var adapterMembers: JSONValue {
+    var members = [
+      JSONMember(key: "command", value: .array(adapterCommand.map(JSONValue.string))),
+      JSONMember(key: "sha256", value: .string(adapterSHA256)),
+    ]
+    if !adapterFiles.isEmpty {
+      let files = adapterFiles.map {
+        ["path": .string($0.path), "sha256": .string($0.sha256)] as JSONValue
+      }
+      members.append(JSONMember(key: "files", value: .array(files)))
+    }
     return .object(members)
   }
 

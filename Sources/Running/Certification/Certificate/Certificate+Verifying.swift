@@ -85,6 +85,8 @@ extension Certificate {
     own.issued = issued
     own.validUntil = validUntil
     own.issuer = issuer
+    // Certificates of before listed no files.
+    if adapterFiles.isEmpty { own.adapterFiles = [] }
     guard own != self else { return }
     let places = (predicate.members ?? []).filter { own.predicate[$0.key] != $0.value }.map(\.key)
     throw CertificateFault(path, .unfounded(places))

@@ -28,6 +28,12 @@ package struct Certificate: Sendable, Hashable {
     package var cases: Int
   }
 
+  /// A file of the adapter by the path that it was found at, with its SHA-256.
+  package struct AdapterFile: Sendable, Hashable {
+    package var path: String
+    package var sha256: String
+  }
+
   /// Cases with one verdict that stand next to each other.
   package struct Stretch: Sendable, Hashable {
     package var verdict: Verdict
@@ -44,6 +50,9 @@ package struct Certificate: Sendable, Hashable {
   package var adapterCommand: [String]
   /// The digests of the adapter and of the report, in lowercase hexadecimal.
   package var adapterSHA256: String
+  /// The files whose digests `adapterSHA256` stands for: the program, what its command names, and what `--digest` adds. Empty in a
+  /// certificate that does not list them.
+  package var adapterFiles: [AdapterFile]
   package var reportSHA256: String
   package var assayVersion: String
   package var suiteVersion: String
@@ -104,9 +113,30 @@ extension Certificate {
 
   package var total: Int { verdicts.reduce(0) { $0 + $1.count } }
 
+  /// In what the files of an adapter differ from those of the certified one, in words; nothing where the certificate lists none. A file
+  /// stands for the certified one in its place in the list, so that it may lie elsewhere.
+  package func changedFiles(_ found: [Report.Adapter.File]) -> [String] {
+    guard !adapterFiles.isEmpty else { return [] }
+    guard found.count == adapterFiles.count else {
+      return [
+        "it has \(Count.text(found.count, "file")), the certified one \(Count.text(adapterFiles.count))"
+      ]
+    }
+    return zip(found, adapterFiles).compactMap { file, certified in
+      file.sha256 == certified.sha256
+        ? nil
+        : "\(file.path) is another"
+          + (file.path == certified.path ? "" : " than \(certified.path)")
+    }
+  }
+
   /// Why the statement cannot be right, whoever has signed it; nil where nothing speaks against it.
   var contradiction: String? {
     if certified.isEmpty { return "no suite or edition conforms in it" }
+    if !adapterFiles.isEmpty, SHA256Text.digest(ofAll: adapterFiles.map(\.sha256)) != adapterSHA256
+    {
+      return "the digest of its adapter is not that of the adapter's files"
+    }
     if let part = parts.first(where: { ![.conforming, .nothingTested].contains($0.standing) }) {
       return "\(part.name) does not conform: \(part.standing.rawValue)"
     }

@@ -119,7 +119,11 @@ package struct Certifier {
     Certificate(
       issued: terms.issued, validUntil: terms.validUntil, issuer: terms.issuer,
       implementation: report.implementation, adapterCommand: report.adapter.command,
-      adapterSHA256: adapter, reportSHA256: digest, assayVersion: report.assayVersion,
+      adapterSHA256: adapter,
+      adapterFiles: report.adapter.files.compactMap { file in
+        file.sha256.map { .init(path: file.path, sha256: $0) }
+      },
+      reportSHA256: digest, assayVersion: report.assayVersion,
       suiteVersion: report.suiteVersion, dialectSHA256: report.dialectSHA256, seed: report.seed,
       options: report.options, started: report.started,
       elapsed: .milliseconds(Certificate.milliseconds(report.elapsed)), machine: report.machine,

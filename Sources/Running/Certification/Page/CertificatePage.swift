@@ -96,12 +96,15 @@ package enum CertificatePage {
       parts = certificate.certified.map { Self.part($0, certificate) }
       notes = Self.notes(certificate)
       run = Self.run(certificate)
-      digests = [
-        Row(name: "Adapter, SHA-256", value: certificate.adapterSHA256),
-        Row(name: "Report, SHA-256", value: certificate.reportSHA256),
-        Row(name: "Certificate, SHA-256", value: proof.fileSHA256),
-        Row(name: "Key id", value: proof.keyIdentifier),
-      ]
+      let files = certificate.adapterFiles
+      digests =
+        [Row(name: "Adapter, SHA-256", value: certificate.adapterSHA256)]
+        + (files.count > 1 ? files : []).map { Row(name: shown($0.path), value: $0.sha256) }
+        + [
+          Row(name: "Report, SHA-256", value: certificate.reportSHA256),
+          Row(name: "Certificate, SHA-256", value: proof.fileSHA256),
+          Row(name: "Key id", value: proof.keyIdentifier),
+        ]
       sheets = certificate.certified.map { part in
         Sheet(
           name: part.name,
