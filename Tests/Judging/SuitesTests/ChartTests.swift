@@ -71,6 +71,27 @@ import Testing
       to: "AppConnectNotAvailable, without the library")
     #expect(coverage.isTaken(taken) && !coverage.missing.contains(taken))
     #expect(coverage.missing.count == coverage.chart.transitions.count - 1)
+    #expect(!coverage.isWhole)
+  }
+
+  /// Whole is what has no state, no transition and no pair left: that two states are there and back has been seen is not enough.
+  @Test func wholeIsWhatNothingIsMissingOf() {
+    let there = Chart.Transition(from: "here", event: "go", to: "there")
+    let back = Chart.Transition(from: "there", event: "go", to: "here")
+    var coverage = ChartCoverage(
+      Chart(
+        states: ["here", "there"], transitions: [there, back],
+        pairs: [Chart.Pair(0, 1), Chart.Pair(1, 0)]))
+    coverage.add([there])
+    #expect(!coverage.isWhole && coverage.missingStates == [])
+    coverage.add([there, back])
+    #expect(!coverage.isWhole && coverage.missing == [] && coverage.pairCount == 1)
+    // Two cases are no pair.
+    coverage.add([back])
+    coverage.add([there])
+    #expect(!coverage.isWhole)
+    coverage.add([back, there])
+    #expect(coverage.isWhole && coverage.pairCount == 2 && coverage.stateCount == 2)
   }
 
   /// The rows of the source, in the order in which they are met.

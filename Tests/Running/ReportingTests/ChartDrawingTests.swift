@@ -18,7 +18,11 @@ import Testing
       .init(from: there, event: "back", to: "here"), .init(from: there, event: "stay", to: there),
     ],
     liberties: [.init(from: there, event: "stay", to: "here")],
-    pairs: [[0, 2], [0, 3], [1, 0], [1, 1], [2, 0], [2, 1], [3, 2], [3, 3]])
+    pairs: Set(
+      [(0, 2), (0, 3), (1, 0), (1, 1), (2, 0), (2, 1), (3, 2), (3, 3)].map {
+        Chart.Pair($0.0, $0.1)
+      })
+  )
 
   /// All is taken but the loop at the beginning.
   private var coverage: ChartCoverage {

@@ -17,18 +17,29 @@ package struct Chart: Hashable, Sendable {
     }
   }
 
+  /// Two transitions of which the second one follows, by their places in `transitions`.
+  package struct Pair: Hashable, Sendable {
+    package let first: Int
+    package let second: Int
+
+    package init(_ first: Int, _ second: Int) {
+      self.first = first
+      self.second = second
+    }
+  }
+
   /// In the order in which they are reached, the first one first.
   package internal(set) var states: [String] = []
   /// In the order in which they are met. Where the source leaves several ways, the one that the model prefers.
   package internal(set) var transitions: [Transition] = []
   /// The other ways that the source leaves.
   package internal(set) var liberties: [Transition] = []
-  /// Which transition can follow which, by their places in `transitions`.
-  package internal(set) var pairs: Set<[Int]> = []
+  /// Which transition can follow which.
+  package internal(set) var pairs: Set<Pair> = []
 
   package init(
     states: [String] = [], transitions: [Transition] = [], liberties: [Transition] = [],
-    pairs: Set<[Int]> = []
+    pairs: Set<Pair> = []
   ) {
     self.states = states
     self.transitions = transitions

@@ -37,10 +37,12 @@ package struct ChartRoutes<M: Model>: Sendable {
     var here = 0
     while here < states.count, known.count <= Self.maxStates {
       let state = states[here]
+      guard let from = model.place(of: state) else {
+        here += 1
+        continue
+      }
       for event in events where model.permits(event, in: state, of: situation) {
-        guard let name = model.arrow(event, in: state), let from = model.place(of: state) else {
-          continue
-        }
+        guard let name = model.arrow(event, in: state) else { continue }
         let branches = model.expect(event, in: state, of: situation).branches
         for (offset, branch) in branches.enumerated() {
           guard let to = model.place(of: branch.next) else { continue }

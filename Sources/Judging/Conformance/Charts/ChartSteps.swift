@@ -6,6 +6,10 @@ struct ChartSteps<M: Model> {
     let transition: Int
     /// By the number of the state.
     let to: Int
+
+    func before(_ next: Step) -> Chart.Pair {
+      Chart.Pair(transition, next.transition)
+    }
   }
 
   /// For each state what can be taken there.
@@ -22,10 +26,10 @@ struct ChartSteps<M: Model> {
   mutating func add(_ step: Step, from state: Int) { steps[state].append(step) }
 
   /// Which transition can follow which.
-  var pairs: Set<[Int]> {
-    var pairs: Set<[Int]> = []
+  var pairs: Set<Chart.Pair> {
+    var pairs: Set<Chart.Pair> = []
     for step in steps.joined() {
-      for next in steps[step.to] { pairs.insert([step.transition, next.transition]) }
+      for next in steps[step.to] { pairs.insert(step.before(next)) }
     }
     return pairs
   }
@@ -51,8 +55,7 @@ struct ChartSteps<M: Model> {
     var tours: [[M.Event]] = []
     for state in steps.indices {
       for step in steps[state] {
-        while steps[step.to].contains(where: { missing.contains([step.transition, $0.transition]) })
-        {
+        while steps[step.to].contains(where: { missing.contains(step.before($0)) }) {
           tours.append(tour(way(to: state) + [step], &missing))
         }
       }
@@ -62,21 +65,21 @@ struct ChartSteps<M: Model> {
     return steps.first?.map { [$0.event] } ?? []
   }
 
-  private func tour(_ beginning: [Step], _ missing: inout Set<[Int]>) -> [M.Event] {
+  private func tour(_ beginning: [Step], _ missing: inout Set<Chart.Pair>) -> [M.Event] {
     var tour = beginning
     for (one, other) in zip(tour, tour.dropFirst()) {
-      missing.remove([one.transition, other.transition])
+      missing.remove(one.before(other))
     }
     while let last = tour.last {
       func isMissing(_ one: Step, _ other: Step) -> Bool {
-        missing.contains([one.transition, other.transition])
+        missing.contains(one.before(other))
       }
       let following = steps[last.to]
       let next =
         following.first { isMissing(last, $0) }
         ?? following.first { step in steps[step.to].contains { isMissing(step, $0) } }
       guard let next, tour.count < max(Self.tourLength, beginning.count + 1) else { break }
-      missing.remove([last.transition, next.transition])
+      missing.remove(last.before(next))
       tour.append(next)
     }
     return tour.map(\.event)

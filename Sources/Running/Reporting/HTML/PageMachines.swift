@@ -8,10 +8,10 @@ struct PageMachines {
 
   private let context: ReportContext
   private let seed: UInt64
-  private var coverages: [String: ChartCoverage] = [:]
-  /// The cases that a suite lists, so that not each of them is searched for.
-  private var listed: [String: [CaseID: [Case]]] = [:]
-  private var counts: [String: Int] = [:]
+  /// What was judged of each suite that has a machine, in the order of the report.
+  private var judged: [String: [(id: CaseID, variant: Variant)]] = [:]
+  private var charts: [String: Chart] = [:]
+  private var withoutChart: Set<String> = []
 
   init(_ context: ReportContext, seed: UInt64) {
     self.context = context
@@ -19,25 +19,41 @@ struct PageMachines {
   }
 
   mutating func add(_ result: CaseResult) {
-    guard result.verdict.wasJudged, counts[result.suite, default: 0] < Self.maxCases,
-      let suite = context.suite(result.suite)
+    guard result.verdict.wasJudged, !withoutChart.contains(result.suite),
+      judged[result.suite, default: []].count < Self.maxCases
     else { return }
-    counts[result.suite, default: 0] += 1
-    if coverages[result.suite] == nil {
-      guard let chart = suite.chart else {
-        // No machine: none of its cases is looked at again.
-        counts[result.suite] = Self.maxCases
+    if charts[result.suite] == nil {
+      guard let chart = context.suite(result.suite)?.chart else {
+        withoutChart.insert(result.suite)
         return
       }
-      coverages[result.suite] = ChartCoverage(chart)
-      listed[result.suite] = Dictionary(grouping: suite.cases(seed: seed), by: \.id)
+      charts[result.suite] = chart
     }
-    // A run may have had more cases of a seeded family than are listed.
-    let items =
-      listed[result.suite]?[result.id] ?? suite.generated(result.id, seed: seed)
-    for item in items where item.variant == result.variant {
-      if let passage = try? suite.passage(of: item) { coverages[result.suite]?.add(passage) }
+    judged[result.suite, default: []].append((result.id, result.variant))
+  }
+
+  /// What the cases of a suite took of its machine.
+  ///
+  /// A passage costs as much as its case. The last groups are the walks, which take all there is: where everything has been taken, nothing
+  /// before them is looked at.
+  private func coverage(of suite: any Suite, _ chart: Chart) -> ChartCoverage {
+    var coverage = ChartCoverage(chart)
+    let listed = Dictionary(grouping: suite.cases(seed: seed), by: \.id)
+    var groups: [[(id: CaseID, variant: Variant)]] = []
+    for one in judged[suite.name] ?? [] {
+      if groups.last?.last?.id.group == one.id.group {
+        groups[groups.count - 1].append(one)
+      } else {
+        groups.append([one])
+      }
     }
+    for (id, variant) in groups.reversed().joined() where !coverage.isWhole {
+      // A run may have had more cases of a seeded family than are listed.
+      for item in listed[id] ?? suite.generated(id, seed: seed) where item.variant == variant {
+        if let passage = try? suite.passage(of: item) { coverage.add(passage) }
+      }
+    }
+    return coverage
   }
 
   struct Machine: Sendable {
@@ -51,8 +67,10 @@ struct PageMachines {
   }
 
   var machines: [Machine] {
-    coverages.sorted { $0.key < $1.key }.map { name, coverage in
-      let svg = ChartDrawing(name, coverage.chart, coverage).svg
+    charts.sorted { $0.key < $1.key }.compactMap { name, chart in
+      guard let suite = context.suite(name) else { return nil }
+      let coverage = coverage(of: suite, chart)
+      let svg = ChartDrawing(name, chart, coverage).svg
       return Machine(
         name: name, words: coverage.words,
         image: "data:image/svg+xml;base64," + Data(svg.utf8).base64EncodedString(),
