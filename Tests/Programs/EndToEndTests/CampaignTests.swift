@@ -328,6 +328,27 @@ import Testing
     #expect((end["changes"]?.arrayValue?.count ?? 0) > 10)
   }
 
+  /// What breaks only a SHOULD is told, and the search goes on for what fails the campaign; with `--strict` it ends there.
+  @Test func aShouldEndsTheSearchOnlyWhereItIsStrict() throws {
+    func campaign(_ more: String) throws -> (outcome: Outcome, end: JSONValue) {
+      let place = try Workplace()
+      let outcome = try place.shell(
+        "\(Self.fuzz) --suite abt --requirement ABT-URL-07 --cases 1500 --until-finding --output c --format json \(more) -- \"$(command -v faulty-adapter)\" --fault verb-case-counts"
+      )
+      let last = try #require(outcome.output.split(separator: "\n").last)
+      return (outcome, try JSONValue(parsing: Array(last.utf8)))
+    }
+    let lenient = try campaign("")
+    #expect(lenient.outcome.status == 0, "\(lenient.outcome.errors)")
+    #expect((lenient.end["findings"]?.integerValue ?? 0) >= 1, "\(lenient.outcome.output)")
+    let all = try #require(lenient.end["executions"]?.integerValue)
+    #expect(all >= 1_500)
+    let strict = try campaign("--strict")
+    #expect(strict.outcome.status == 1, "\(strict.outcome.errors)")
+    #expect((strict.end["findings"]?.integerValue ?? 0) >= 1, "\(strict.outcome.output)")
+    #expect(try #require(strict.end["executions"]?.integerValue) < all)
+  }
+
   /// A signal ends it with a summary, and the commands to go on.
   @Test func aSignalEndsTheCampaignCleanly() throws {
     let place = try Workplace()
