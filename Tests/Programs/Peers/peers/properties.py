@@ -174,8 +174,8 @@ def requests(draw):
     total = draw(st.sampled_from([0, 0, 0, 2, 3]))
     parts = [data]
     if total:
-        step = -(-len(data) // total)
-        parts = [data[at:at + step] for at in range(0, len(data), step)]
+        step = max(1, -(-len(data) // total))
+        parts = [data[at:at + step] for at in range(0, len(data), step)] or [data]
     more = [f"&chunk={index}&chunks={len(parts)}" if total else "" for index in range(1, len(parts) + 1)]
     if broken == "pieces":
         more = [f"&chunk={draw(NUMBERS)}&chunks={draw(NUMBERS)}" if draw(st.booleans()) else text for text in more]
