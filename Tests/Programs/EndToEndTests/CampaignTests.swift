@@ -349,6 +349,29 @@ import Testing
     #expect(try #require(strict.end["executions"]?.integerValue) < all)
   }
 
+  /// Findings of before stay findings of their own, whichever runs first: none takes the case of another one that it could be reduced to.
+  @Test func findingsOfBeforeStayWhatTheyAre() throws {
+    let place = try Workplace()
+    let words =
+      "assay fuzz --timeout 30 --jobs 1 --seed 1 --quiet --output c -- \"$(command -v faulty-adapter)\" --fault crash-on-truncated-stream"
+    func findings() throws -> [String: Int] {
+      let names = try place.names(in: "c/findings").filter { !$0.contains("unreduced") }
+      return try Dictionary(
+        uniqueKeysWithValues: names.map {
+          ($0, try place.text(place.file("c/findings/\($0)")).utf8.count)
+        })
+    }
+    let first = try place.shell(words.replacing("--quiet", with: "--quiet --cases 8000"))
+    #expect(first.status == 4, "\(first.errors)")
+    let before = try findings()
+    #expect(before.count >= 3)
+    let second = try place.shell(words.replacing("--quiet", with: "--quiet --cases 60"))
+    #expect(second.status == 4, "\(second.errors)")
+    let after = try findings()
+    for (name, size) in before { #expect(after[name].map { $0 <= size } == true, "\(name)") }
+    #expect(second.output.hasPrefix("\(after.count) FINDINGS"), "\(second.output)")
+  }
+
   /// A signal ends it with a summary, and the commands to go on.
   @Test func aSignalEndsTheCampaignCleanly() throws {
     let place = try Workplace()

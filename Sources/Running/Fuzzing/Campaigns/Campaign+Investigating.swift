@@ -9,11 +9,19 @@ extension Campaign {
     let signature = suspect.finding.signature
     let unusual = try suite.unusualParts(of: suspect.item)
     // Another worker may have been faster.
-    guard state.with({ $0.begin(signature, unusual, at: state.elapsed) }) else { return }
-    let shown = try Investigation(
+    guard suspect.isConfirmed || state.with({ $0.begin(signature, unusual, at: state.elapsed) })
+    else { return }
+    var shown = try Investigation(
       suite, on: executor, interruption: interruption,
       limit: plan.duration.map { max($0 / 10, .seconds(15)) }
     ).pinDown(suspect.item, signature, after: suspect.earlier)
+    let isAnother =
+      try FuzzFinding.guilty(suite.unusualParts(of: shown.item)) != FuzzFinding.guilty(unusual)
+    if suspect.isConfirmed, isAnother {
+      // What it would be reduced to is another finding, which would lose its case to this one.
+      shown.item = suspect.item
+      shown.isMinimal = false
+    }
     let item = shown.item
     // What the reduced case shows is told, not what was seen first.
     // Whoever ends the campaign does not wait for one more of its hangs.
@@ -47,7 +55,10 @@ extension Campaign {
         item, CaseID("\(suite.name)/fuzz/\(found.name)"), finding.message,
         about: item.targets), provenance)
     let kept = state.with { content in content.add(found, parts) }
-    guard let kept else { return }
+    guard let kept else {
+      if suspect.isEarlierFinding { state.with { $0.noteRunAgain(suspect.item.id) } }
+      return
+    }
     try journal?.report(kept, of: suite)
     // A finding that was told before does not end the campaign again.
     if plan.untilFinding, plan.fails(kept), !suspect.isEarlierFinding || suspect.isHeld {

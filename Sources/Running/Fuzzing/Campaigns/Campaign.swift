@@ -195,6 +195,10 @@ package final class Campaign: Sendable {
     var isEarlierFinding = false
     /// Whether it was kept as it came, and nobody has looked into it yet.
     var isHeld: Bool { item.id.path.contains(Campaign.heldMark) }
+    /// Whether it is a finding that an earlier sitting has looked into, and shows what is recorded of it.
+    var isConfirmed: Bool {
+      isEarlierFinding && !isHeld && finding.signature == item.provenance?.signature
+    }
     /// The cases that its process ran before it.
     var earlier: [Case]
   }
@@ -222,7 +226,8 @@ package final class Campaign: Sendable {
       let file = round.files[offset]
       // What every reply breaks must not hide the rest: the first finding that is not known yet counts.
       let finding = state.with { content in
-        candidates.first { content.isUnknown($0.signature, unusual) } ?? candidates.first
+        candidates.first { $0.signature == recorded || content.isUnknown($0.signature, unusual) }
+          ?? candidates.first
       }
       let isSuspect = try state.with { (content) throws(HarnessFault) -> Bool in
         content.status.executions += 1
@@ -240,7 +245,10 @@ package final class Campaign: Sendable {
         let isNew = newFeatures > 0 || !newEdges.isEmpty
         var isSuspect = false
         if let finding {
-          isSuspect = content.isUnknown(finding.signature, unusual)
+          // What was a finding of its own stays one, whichever of them is run first.
+          let isConfirmed =
+            finding.signature == recorded && !item.id.path.contains(Self.heldMark)
+          isSuspect = isConfirmed || content.isUnknown(finding.signature, unusual)
           if !isSuspect { content.count(finding.signature, unusual, at: elapsed) }
         }
         if !isSuspect, round.isEarlierFinding(offset) { content.noteRunAgain(item.id) }
