@@ -184,11 +184,16 @@ enum CertificateSummary {
       certificate.issuer.map {
         " by \(VisibleText.escaped($0, maxCharacters: 200))"
       } ?? ""
+    // Whoever certifies has to see that the library itself is among them.
+    let files = certificate.adapterFiles.map { file in
+      "of           \(VisibleText.escaped(file.path, maxCharacters: 400))\n"
+    }.joined()
     return """
       \(name)
       \(parts.joined())tested       suites \(certificate.suiteVersion), \(dialect), seed \(certificate.seed), \
       \(Count.text(certificate.total, "case")), assay \(certificate.assayVersion)
       adapter      \(certificate.adapterSHA256)
+      \(files)\
       issued       \(Timestamp.utc(certificate.issued))\(issuer)\(end)
 
       """

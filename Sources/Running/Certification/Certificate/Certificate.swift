@@ -118,9 +118,10 @@ extension Certificate {
   package func changedFiles(_ found: [Report.Adapter.File]) -> [String] {
     guard !adapterFiles.isEmpty else { return [] }
     guard found.count == adapterFiles.count else {
+      let missing = adapterFiles.filter { file in !found.contains { $0.sha256 == file.sha256 } }
       return [
         "it has \(Count.text(found.count, "file")), the certified one \(Count.text(adapterFiles.count))"
-      ]
+      ] + missing.map { "\($0.path) is not among them, which --digest names" }
     }
     return zip(found, adapterFiles).compactMap { file, certified in
       file.sha256 == certified.sha256
