@@ -86,6 +86,6 @@ struct AdapterNewCommand: ParsableCommand {
 
       """
     text += FittedText.lines(template.task)
-    return text + "All cases: assay run --suite \(suite) -- \(adapter)\n"
+    return text + "All cases: assay run -- \(adapter)\n"
   }
 }

@@ -2,7 +2,7 @@
  * The adapter between assay and a library that is configured through URLs.
  *
  * Change what is marked `>>> YOUR LIBRARY`; the other files can stay as they are. Run it with:
- *   make && assay run --suite abt -- ./adapter
+ *   make && assay run -- ./adapter
  */
 #include "abt_suite.h"
 

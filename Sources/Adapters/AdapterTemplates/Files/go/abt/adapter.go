@@ -3,7 +3,7 @@
 // Change what is marked `>>> YOUR LIBRARY`; the other files can stay as they
 // are. Run it with:
 //
-//	make && assay run --suite abt -- ./adapter
+//	make && assay run -- ./adapter
 package main
 
 // >>> YOUR LIBRARY: import it here, require it in go.mod, and delete

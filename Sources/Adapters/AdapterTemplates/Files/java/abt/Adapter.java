@@ -5,7 +5,7 @@ import java.util.Map;
  * The adapter between assay and a library that is configured through URLs.
  *
  * <p>Change what is marked {@code >>> YOUR LIBRARY}; the other files can stay as they are. Build it
- * with {@code make}, run it with: {@code assay run --suite abt -- ./adapter}
+ * with {@code make}, run it with: {@code assay run -- ./adapter}
  */
 public final class Adapter implements ABTLibrary {
   // >>> YOUR LIBRARY: its name and version, as the report will show them.

@@ -2,7 +2,7 @@
  * The adapter between assay and a library that is configured through URLs.
  *
  * Change what is marked `>>> YOUR LIBRARY`; the other files can stay as they are.
- * Run it with:  assay run --suite abt -- node adapter.js
+ * Run it with:  assay run -- node adapter.js
  */
 
 import { ABTSuite } from './abt-suite.js';

@@ -1,7 +1,7 @@
 """The adapter between assay and a library that is configured through URLs.
 
 Change what is marked `>>> YOUR LIBRARY`; the other files can stay as they are.
-Run it with:  assay run --suite abt -- python3 adapter.py
+Run it with:  assay run -- python3 adapter.py
 """
 
 from abt_suite import ABTSuite

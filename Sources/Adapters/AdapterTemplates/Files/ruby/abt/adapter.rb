@@ -3,7 +3,7 @@
 # The adapter between assay and a library that is configured through URLs.
 #
 # Change what is marked `>>> YOUR LIBRARY`; the other files can stay as they are.
-# Run it with:  assay run --suite abt -- ruby adapter.rb
+# Run it with:  assay run -- ruby adapter.rb
 
 require_relative 'abt_suite'
 # >>> YOUR LIBRARY: require it here, and delete stub_library.rb.
