@@ -58,6 +58,7 @@ struct ReplayCommand: ParsableCommand {
     let dialect = try dialect.read()
     let suites = try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) }
     let found = try CaseSources(suites, setup, dialect).cases(at: words.files)
+    CaseSources.tellAssumption(found)
     let ordered = Self.ordered(found)
     let cases = ordered.map(\.item)
     guard !cases.isEmpty else {

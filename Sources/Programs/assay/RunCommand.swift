@@ -151,6 +151,7 @@ struct RunCommand: ParsableCommand {
   private func storedCases(_ suites: [any Suite], _ dialect: SharedDialect) throws -> [Case] {
     guard !corpus.isEmpty else { return [] }
     let found = try CaseSources(suites, try SetupOptions.parse([]), dialect).cases(at: corpus)
+    CaseSources.tellAssumption(found)
     var files: [String: String] = [:]
     for one in found {
       let path = one.path ?? one.item.id.path

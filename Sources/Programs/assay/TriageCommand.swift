@@ -63,12 +63,19 @@ struct TriageCommand: ParsableCommand {
     let suites = try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) }
     let found = Self.eachOnce(
       try CaseSources(suites, setup, dialect).cases(at: words.files.map(Self.findings)))
+    CaseSources.tellAssumption(found)
     let byName = Dictionary(suites.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     var cases = try Faults.reported { () throws(HarnessFault) -> [TriagedCase] in
       var cases: [TriagedCase] = []
+      // A failure of a report, and one URL of several in a file, are named by their ids.
+      let shared = Dictionary(grouping: found.compactMap(\.path), by: \.self).filter {
+        $0.value.count > 1
+      }
       for one in found {
         guard let suite = byName[one.item.suite] else { continue }
-        let path = one.failure == nil ? one.path : one.path.map { "\($0)#\(one.item.id.path)" }
+        let path = one.path.map {
+          one.failure == nil && shared[$0] == nil ? $0 : "\($0)#\(one.item.id.path)"
+        }
         cases.append(try TriagedCase(one.item, at: path ?? one.item.id.path, of: suite))
       }
       return cases
@@ -90,6 +97,7 @@ struct TriageCommand: ParsableCommand {
         TriageText.text(
           triage, suites: suites,
           adapter: hasAdapter ? settings.typedAnywhere(words.adapter) : nil,
+          setup: setup.setup,
           style: TerminalStyle(
             color: TerminalChoice.usesColor(noColor: noColor), width: TerminalChoice.width(of: 1))))
     }

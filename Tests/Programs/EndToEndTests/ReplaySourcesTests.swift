@@ -71,6 +71,7 @@ import Testing
       outcome.errors == """
         assay: passed over mixed/a, mixed/b, mixed/c: it is empty
         assay: passed over mixed/cut.json, mixed/other.json: it is JSON, but no case file and no report
+        assay: 1 URL is taken to be for the app com.acme.app with the API key k-3f9c; a request for another one is refused for its token, and shows nothing else (replay, triage and explain take --setup FILE)
 
         """)
     let nothing = try replay(place, "junk")
@@ -80,6 +81,45 @@ import Testing
     try place.put(#"{"format": "assay-case/1", "suite": "abt""#.utf8, "mixed/broken.json")
     let broken = try replay(place, "mixed")
     #expect(broken.status == 2 && broken.errors.contains("mixed/broken.json: line 1"))
+  }
+
+  /// One URL of a file of several is named by its line, as the error about several of them says; triage prints commands that work as
+  /// they stand, with the app that the URLs are for; a database is no URL.
+  @Test func oneOfSeveralURLsIsNamed() throws {
+    let place = try Workplace()
+    try #require(try place.shell("mkdir crashes").status == 0)
+    try place.put("\(Self.url)\n\(Self.url)&x=1\n".utf8, "crashes/several")
+    try place.put([UInt8]("SQLite format 3\0".utf8) + [16, 0, 1, 1], "crashes/campaign.sqlite")
+    try place.put(
+      #"{"bundleIdentifier": "com.acme.app", "apiKey": "k-3f9c", "edition": "plain"}"#.utf8,
+      "app.json")
+    let several = try place.assay(
+      ["minimize", "crashes/several"] + Workplace.faulty("--fault", "token-in-any-case"))
+    #expect(
+      several.status == 2
+        && several.errors.contains("as in 'crashes/several#stored/several/line-1'"))
+    let one = try place.assay("explain", "crashes/several#stored/several/line-2")
+    #expect(one.status == 0 && one.output.contains("stored/several/line-2"), "\(one.errors)")
+    let none = try place.assay("explain", "crashes/several#stored/several/line-3")
+    #expect(none.status == 2 && none.errors.contains("holds no case stored/several/line-3"))
+    let triage = try place.assay(
+      ["triage", "crashes", "--setup", "app.json"]
+        + Workplace.faulty("--fault", "scheme-from-last-component"))
+    #expect(triage.status == 1, "\(triage.errors)")
+    let commands = triage.output.split(separator: "\n").map(String.init)
+    #expect(
+      commands.contains(
+        "  explain   assay explain 'crashes/several#stored/several/line-1' --edition plain --setup app.json"
+      ),
+      "\(triage.output)")
+    #expect(
+      commands.contains {
+        $0.hasPrefix(
+          "  minimize  assay minimize 'crashes/several#stored/several/line-1' --edition plain --setup app.json -- "
+        )
+      })
+    #expect(!triage.errors.contains("is taken to be for"))
+    #expect(triage.errors.contains("campaign.sqlite: it is a database"), "\(triage.errors)")
   }
 
   @Test func anEmptyFileIsNoCase() throws {

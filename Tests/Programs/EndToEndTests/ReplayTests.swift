@@ -211,7 +211,7 @@ import Testing
     ("printf '\\377\\376{\\000' > wide.json", "wide.json", ["wide.json: line 1, column 1"]),
     ("echo '[{\"format\": \"assay-case/1\"}]' > list.json", "list.json", ["expected an object"]),
     ("truncate -s 20M long", "long", ["long holds a URL of more than 16777216 bytes"]),
-    ("true", "one#abt/x", ["one", "no failure of the case"]),
+    ("true", "one#abt/x", ["one holds no case abt/x"]),
     ("touch locked; chmod 0 locked; ln -s locked/x dangling", "dangling", ["cannot be read"]),
   ])
   func whatCannotBeRunAgain(line: String, subject: String, says parts: [String]) throws {

@@ -50,10 +50,21 @@ struct CaseSources {
       }
       let example = found.first.map { "\(path)#\($0.item.id.path)" } ?? path
       throw ValidationError(
-        "\(path) holds \(found.count) cases, and assay \(what) takes one; name the file of one, or a failure of a report as in \(example)"
+        "\(path) holds \(found.count) cases, and assay \(what) takes one; name one of them, as in \(ShellText.quoted(example))"
       )
     }
     return only
+  }
+
+  /// Whose requests bare URLs are taken to be, where there are some and nobody has said it; on standard error.
+  static func tellAssumption(_ found: [Found]) {
+    let count = found.count(where: \.isForAssumedApp)
+    guard count > 0 else { return }
+    let app = ForeignRequests.defaultSetup(.plain)
+    StandardError.write(
+      "assay: \(Count.text(count, "URL")) \(count == 1 ? "is" : "are") taken to be for the app \(app.bundleIdentifier) with the API key "
+        + "\(app.apiKey); a request for another one is refused for its token, and shows nothing else (replay, triage and explain take --setup FILE)\n"
+    )
   }
 
   /// What one name may lead to at most.
@@ -104,13 +115,15 @@ struct CaseSources {
     case .url(let url): return .cases([try foreign(url, named: input.name)])
     case .failure(let report, let id):
       let bytes = try InputFile.bytes(report, kind: "report", maxBytes: Self.maxBytes)
-      let failures = try cases(holding: bytes, from: report, named: input.name).filter {
-        $0.failure != nil && $0.item.id.path == id
+      let all = try cases(holding: bytes, from: report, named: input.name)
+      let named = all.filter { $0.item.id.path == id }
+      guard !named.isEmpty else {
+        throw ValidationError(
+          all.contains { $0.failure != nil }
+            ? "the report \(report) has no failure of the case \(id)\(edition)"
+            : "\(report) holds no case \(id)\(edition)")
       }
-      guard !failures.isEmpty else {
-        throw ValidationError("the report \(report) has no failure of the case \(id)\(edition)")
-      }
-      return .cases(failures)
+      return .cases(named.map { $0.failure == nil ? $0.from(report) : $0 })
     case .file(let path):
       let bytes = try InputFile.bytes(path, kind: "file", maxBytes: Self.maxBytes)
       if !input.isNamed, let reason = Self.reasonToPassOver(bytes) {
@@ -128,6 +141,7 @@ struct CaseSources {
   /// a byte of its file is wrong.
   private static func reasonToPassOver(_ bytes: [UInt8]) -> String? {
     if ForeignText.isEmpty(bytes) { return "it is empty" }
+    if bytes.starts(with: Array("SQLite format 3\0".utf8)) { return "it is a database" }
     guard CaseFile.isLikely(bytes), !bytes.contains(text: "\"assay-case/"),
       !bytes.contains(text: "\"assay-report/")
     else { return nil }

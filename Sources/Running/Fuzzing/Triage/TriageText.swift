@@ -7,16 +7,20 @@ package enum TriageText {
   /// How many cases of a kind are named.
   private static let maxNamed = 6
 
-  /// - Parameter adapter: the adapter's command as a person types it, or nil where none has run the cases.
+  /// - Parameters:
+  ///   - adapter: the adapter's command as a person types it, or nil where none has run the cases.
+  ///   - setup: the file that says which app bare URLs are for, or nil where it is the usual one.
   package static func text(
-    _ triage: Triage, suites: [any Suite], adapter: String?, style: TerminalStyle
+    _ triage: Triage, suites: [any Suite], adapter: String?, setup: String? = nil,
+    style: TerminalStyle
   ) -> String {
+    let options = setup.map { " --setup \(ShellText.quoted($0))" } ?? ""
     var lines = [head(triage, style)]
     for (number, bucket) in triage.buckets.enumerated() {
-      lines += told(bucket, number: number + 1, suites, adapter, style)
+      lines += told(bucket, number: number + 1, suites, adapter, options, style)
     }
     lines += named(triage.repaired, "repaired", "fails no more", style)
-    lines += named(triage.passing, "passes", "nothing is recorded of it", style)
+    lines += named(triage.passing, "passes", "", style)
     lines += named(triage.unknown, "unknown", "nothing is recorded of it; give an adapter", style)
     for item in triage.unjudged {
       lines += style.paragraph(
@@ -44,7 +48,7 @@ package enum TriageText {
 
   private static func told(
     _ bucket: Triage.Bucket, number: Int, _ suites: [any Suite], _ adapter: String?,
-    _ style: TerminalStyle
+    _ options: String, _ style: TerminalStyle
   ) -> [String] {
     let smallest = bucket.smallest
     let title =
@@ -80,7 +84,7 @@ package enum TriageText {
     let isFailure = smallest.path.hasSuffix("#\(smallest.item.id.path)")
     let edition =
       isFailure && smallest.item.variant != .sole ? " --edition \(smallest.item.variant)" : ""
-    let file = ShellText.quoted(smallest.path) + edition
+    let file = ShellText.quoted(smallest.path) + edition + options
     if let adapter { lines.append("  minimize  assay minimize \(file) \(adapter)") }
     lines.append("  explain   assay explain \(file)")
     return lines
@@ -93,7 +97,9 @@ package enum TriageText {
     var lines = cases.prefix(maxNamed).flatMap { item in
       let was = item.recorded.map { " (\($0))" } ?? ""
       return style.paragraph(
-        VisibleText.escaped("\(item.path) \(words)\(was)", maxCharacters: 600), label: padded,
+        VisibleText.escaped(
+          [item.path, words + was].filter { !$0.isEmpty }.joined(separator: " "),
+          maxCharacters: 600), label: padded,
         indent: 0)
     }
     if cases.count > maxNamed {

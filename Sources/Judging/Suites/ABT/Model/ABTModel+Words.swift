@@ -40,7 +40,9 @@ extension ABTModel {
       }
       if !unusual.isEmpty { sentences.append("Unusual is \(unusual.joined(separator: "; ")).") }
     }
-    if meaning.isUnreadable { sentences.append("A known parameter is no text.") }
+    if meaning.isUnreadable, meaning.action != nil {
+      sentences.append("A known parameter is no text.")
+    }
     if meaning.mustRefuse {
       sentences.append("It is invalid: \(List.text(meaning.defects.map(\.words))).")
     }
@@ -69,7 +71,11 @@ extension ABTModel {
       switch meaning.action {
       case .apply?: return "a set request"
       case .reset?: return "a reset request"
-      case nil: return "a URL without a verb that the protocol knows"
+      case nil:
+        // Nothing else of it is looked at, its verb neither.
+        return meaning.isUnreadable
+          ? "a URL with a known parameter that is no text"
+          : "a URL without a verb that the protocol knows"
       }
     }
   }
