@@ -118,6 +118,18 @@ enum RobustnessFaults {
       }
     }.needing(.magic(bytes: 1)),
     Fault(
+      "crash-on-nothing-but-padding", .robustness,
+      "the equals signs behind Base64 are counted beyond its first character",
+      breaks: ["ABT-ROB-01"]
+    ) { decisions in
+      let before = decisions.decodeBase64
+      decisions.decodeBase64 = { text in
+        let sign = UInt8(ascii: "=")
+        precondition(text.isEmpty || !text.allSatisfy { $0 == sign }, "there is a digit")
+        return before(text)
+      }
+    },
+    Fault(
       "busy-after-error", .state,
       "the mark that a request is worked on is taken back only where it succeeds",
       breaks: ["ABT-ROB-04", "ABT-MULTI-02"],

@@ -82,7 +82,12 @@ extension Base64Layer: WireLayer {
     case .doubled: .doubled
     case .encodedTwice: .encodedTwice
     case .emptied: .emptied
-    case .replaced: .replaced(with: choices.bytes(choices.below(20)))
+    case .replaced:
+      // Now and then all padding.
+      .replaced(
+        with: choices.below(4) == 0
+          ? [UInt8](repeating: UInt8(ascii: "="), count: 1 + choices.below(16))
+          : choices.bytes(choices.below(20)))
     }
   }
 }

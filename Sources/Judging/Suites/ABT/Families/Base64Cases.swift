@@ -39,7 +39,26 @@ extension ABTCases {
           throw HarnessFault("no content with a plus or slash in its Base64 was found")
         }
       }
-      + paddings
+      + paddings + nothingButPadding
+  }
+
+  /// Text that is all padding: whoever counts it from behind comes to its front and must not go on.
+  private var nothingButPadding: [Specification] {
+    [1, 2, 3, 4, 8, 4_096].flatMap { count in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "base64/nothing-but-padding/\(count)/\(action.rawValue)",
+          "Nothing but \(count == 1 ? "an equals sign" : "\(count) equals signs").",
+          ["ABT-ROB-01"]
+        ) { (g) throws(HarnessFault) in
+          var forge =
+            action == .apply
+            ? g.apply([.init(key: "theme", value: .boolean(true))]) : g.reset(["theme"])
+          forge.base64 = .replaced(with: [UInt8](repeating: UInt8(ascii: "="), count: count))
+          return [try g.open(forge)]
+        }
+      }
+    }
   }
 
   /// ABT-DATA-02/padding: every number of equals signs, where none, one and two are needed.
