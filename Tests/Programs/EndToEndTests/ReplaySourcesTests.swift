@@ -71,7 +71,7 @@ import Testing
       outcome.errors == """
         assay: passed over mixed/a, mixed/b, mixed/c: it is empty
         assay: passed over mixed/cut.json, mixed/other.json: it is JSON, but no case file and no report
-        assay: 1 URL is taken to be for the app com.acme.app with the API key k-3f9c; a request for another one is refused for its token, and shows nothing else (replay, triage and explain take --setup FILE)
+        assay: 1 URL is taken to be for the app com.acme.app with the API key k-3f9c; a request for another one is refused for its token, and shows nothing else (replay, triage, minimize, promote and explain take --setup FILE)
 
         """)
     let nothing = try replay(place, "junk")

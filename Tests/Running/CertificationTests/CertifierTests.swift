@@ -95,6 +95,14 @@ import Testing
         result.verdict = .skipped
         return result
       }.refusal())
+    // What stands for the files is what they come to.
+    expect(
+      "it contradicts itself: adapter.sha256 is not the digest of adapter.files",
+      try SampleRun(adapterFiles: SampleRun.files).refusal())
+    #expect(
+      try SampleRun(
+        adapterSHA256: SampleRun.digestOfFiles, adapterFiles: SampleRun.files
+      ).refusal() == nil)
     // Dialects.
     let dialect = String(repeating: "0b", count: 32)
     expect("name its file", try SampleRun(dialectSHA256: dialect).refusal())

@@ -53,6 +53,7 @@ struct CaseSources {
         "\(path) holds \(found.count) cases, and assay \(what) takes one; name one of them, as in \(ShellText.quoted(example))"
       )
     }
+    Self.tellAssumption(found)
     return only
   }
 
@@ -63,7 +64,7 @@ struct CaseSources {
     let app = ForeignRequests.defaultSetup(.plain)
     StandardError.write(
       "assay: \(Count.text(count, "URL")) \(count == 1 ? "is" : "are") taken to be for the app \(app.bundleIdentifier) with the API key "
-        + "\(app.apiKey); a request for another one is refused for its token, and shows nothing else (replay, triage and explain take --setup FILE)\n"
+        + "\(app.apiKey); a request for another one is refused for its token, and shows nothing else (replay, triage, minimize, promote and explain take --setup FILE)\n"
     )
   }
 

@@ -76,6 +76,12 @@ package struct Certifier {
         .option("baseline", value: "true", remedy: "run the suites again, without it"))
     }
     if report.adapter.sha256.map(SHA256Text.isDigest) != true { reasons.append(.noDigest) }
+    let files = report.adapter.files
+    if !files.isEmpty, let digest = report.adapter.sha256,
+      SHA256Text.digest(ofAll: files.compactMap(\.sha256)) != digest
+    {
+      reasons.append(.recomputed("adapter.sha256 is not the digest of adapter.files"))
+    }
     if report.started > terms.issued + Certificate.clockTolerance {
       reasons.append(.later(Timestamp.utc(report.started)))
     }

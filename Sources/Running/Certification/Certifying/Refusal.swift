@@ -63,7 +63,7 @@ package enum Refusal: Hashable, Sendable, CustomStringConvertible {
       "the run left out \(Count.text(count, "case")) that a usual one has, such as \(example); "
         + "run the suites again without --cases-per-family"
     case .recomputed(let words):
-      "it contradicts its own cases: \(words); it was changed after the run: run the suites again"
+      "it contradicts itself: \(words); it was changed after the run: run the suites again"
     case .later(let time):
       "the run began at \(time), which is later than now; check the clock of this machine"
     }

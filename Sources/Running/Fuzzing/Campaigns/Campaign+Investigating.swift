@@ -18,9 +18,10 @@ extension Campaign {
     let isAnother =
       try FuzzFinding.guilty(suite.unusualParts(of: shown.item)) != FuzzFinding.guilty(unusual)
     if suspect.isConfirmed, isAnother {
-      // What it would be reduced to is another finding, which would lose its case to this one.
+      // What it would be reduced to is another finding, which would lose its case to this one. What was seen on the way is of that one, too.
       shown.item = suspect.item
       shown.isMinimal = false
+      shown.others = [:]
     }
     let item = shown.item
     // What the reduced case shows is told, not what was seen first.

@@ -193,12 +193,10 @@ package final class Campaign: Sendable {
     var execution: Int?
     /// Whether an earlier sitting has told it.
     var isEarlierFinding = false
+    /// Whether it is a finding that an earlier sitting has looked into, and shows what is recorded of it.
+    var isConfirmed = false
     /// Whether it was kept as it came, and nobody has looked into it yet.
     var isHeld: Bool { item.id.path.contains(Campaign.heldMark) }
-    /// Whether it is a finding that an earlier sitting has looked into, and shows what is recorded of it.
-    var isConfirmed: Bool {
-      isEarlierFinding && !isHeld && finding.signature == item.provenance?.signature
-    }
     /// The cases that its process ran before it.
     var earlier: [Case]
   }
@@ -219,6 +217,8 @@ package final class Campaign: Sendable {
         of: item, unusual: unusual, shapes: shapes[offset], verdict: result.verdict)
       let recorded = round.isEarlierFinding(offset) ? item.provenance?.signature : nil
       let candidates = findings(of: result, preferring: recorded)
+      // What was looked into was a finding of its own, and stays one, whichever of them is run first.
+      let settled = item.id.path.contains(Self.heldMark) ? nil : recorded
       let isRepaired = Self.isRepaired(round, offset, result)
       // What nobody looked into before it was repaired is told once.
       if isRepaired, item.id.path.contains(Self.heldMark) { journal?.release(item) }
@@ -226,7 +226,7 @@ package final class Campaign: Sendable {
       let file = round.files[offset]
       // What every reply breaks must not hide the rest: the first finding that is not known yet counts.
       let finding = state.with { content in
-        candidates.first { $0.signature == recorded || content.isUnknown($0.signature, unusual) }
+        candidates.first { $0.signature == settled || content.isUnknown($0.signature, unusual) }
           ?? candidates.first
       }
       let isSuspect = try state.with { (content) throws(HarnessFault) -> Bool in
@@ -245,10 +245,8 @@ package final class Campaign: Sendable {
         let isNew = newFeatures > 0 || !newEdges.isEmpty
         var isSuspect = false
         if let finding {
-          // What was a finding of its own stays one, whichever of them is run first.
-          let isConfirmed =
-            finding.signature == recorded && !item.id.path.contains(Self.heldMark)
-          isSuspect = isConfirmed || content.isUnknown(finding.signature, unusual)
+          isSuspect =
+            finding.signature == settled || content.isUnknown(finding.signature, unusual)
           if !isSuspect { content.count(finding.signature, unusual, at: elapsed) }
         }
         if !isSuspect, round.isEarlierFinding(offset) { content.noteRunAgain(item.id) }
@@ -290,6 +288,7 @@ package final class Campaign: Sendable {
           Suspect(
             item: item, result: result, finding: finding, changes: made?.changes ?? [],
             execution: made?.execution, isEarlierFinding: round.isEarlierFinding(offset),
+            isConfirmed: finding.signature == settled,
             earlier: Array(round.cases[..<offset])))
       }
     }
