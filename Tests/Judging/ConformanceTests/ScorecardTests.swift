@@ -52,6 +52,21 @@ import Testing
     #expect(card.total == 1)
   }
 
+  /// What was asked and came to nothing is not what the implementation leaves out: no certificate may pass over it.
+  @Test func whatCannotBeJudgedIsNotTested() {
+    var open = result(.skipped, targets: ["T-1"])
+    let judged = JudgedCase.notJudged("it took too long")
+    (open.verdict, open.reason) = (judged.verdict, judged.reason)
+    #expect(open.reason == "cannot be judged: it took too long")
+    let card = card([
+      open, result(.passed, targets: ["T-2"]), result(.skipped, targets: ["T-4"]),
+    ])
+    #expect(card.touchedRows.map(\.verdict) == [.notTested, .passed, .notClaimed])
+    #expect(card.count(.skipped) == 2)
+    // Where another case has judged it, nothing is open.
+    #expect(self.card([open, result(.passed)]).touchedRows.map(\.verdict) == [.passed])
+  }
+
   @Test func aFindingCountsForItsClauseThoughTheCaseIsAboutAnother() {
     let card = card([result(.failed, targets: ["T-1"], broken: ["T-4"])])
     #expect(card.touchedRows.map(\.clause.id) == ["T-1", "T-4"])

@@ -16,6 +16,23 @@ import Testing
     #expect(judged.reason?.contains("no turnstile here") == true)
   }
 
+  /// The adapter is not to blame for what the protocol has no room for; what it did before is judged.
+  @Test func whatCannotBeSentIsNotJudged() throws {
+    let fine = try Conversation([.coin, .push]).played(
+      [started, #"{"id":11,"type":"observed","word":"open"}"#],
+      .unsendable(bytes: 16_777_819, step: 2))
+    #expect(fine.verdict == .skipped && fine.findings.isEmpty)
+    #expect(
+      fine.reason
+        == "cannot be judged: the request of step 2 is a line of 16777819 bytes, and a line of the adapter protocol has at most 16777216"
+    )
+    let wrong = try Conversation([.coin, .push]).played(
+      [started, #"{"id":11,"type":"observed","word":"blocked"}"#],
+      .unsendable(bytes: 16_777_819, step: 2))
+    #expect(wrong.verdict == .failed && !wrong.findings.isEmpty)
+    #expect(wrong.reason?.hasPrefix("judged in part: the request of step 2") == true)
+  }
+
   @Test func theAdaptersOwnTroubleIsNobodysFailure() throws {
     let failure = try Conversation([.push]).played(
       [started], .adapterFailure(.replied("disk full"), step: 1))

@@ -53,7 +53,8 @@ import Testing
     let few = try judged(.cutShort(step: 2_999, after: .milliseconds(500)))
     #expect(few.verdict == .skipped && few.findings.isEmpty)
     #expect(
-      few.reason?.hasPrefix("the 0.5 s of the series were over after step 2999 of 10001; ") == true)
+      few.reason?.hasPrefix(
+        "cannot be judged: the 0.5 s of the series were over after step 2999 of 10001; ") == true)
     #expect(few.reason?.contains("from step 3000 on") == true)
     #expect(few.reason?.contains("--timeout") == true)
   }

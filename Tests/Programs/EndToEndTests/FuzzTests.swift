@@ -107,14 +107,18 @@ import Testing
     #expect(try place.names(in: "c/findings").allSatisfy { !$0.contains("unreduced") })
   }
 
-  /// An adapter that cannot be started any more has not passed.
-  @Test func anAdapterThatGivesUpIsToldByTheExitCode() throws {
+  /// An adapter that cannot be started any more has not passed, and whoever asks for few words learns why.
+  @Test(arguments: [[], ["--quiet"]]) func anAdapterThatGivesUpIsToldByTheExitCode(
+    words: [String]
+  ) throws {
     let place = try Workplace()
     try place.put("".utf8, "starts")
     let reference = try BuiltPrograms.path(of: "reference-adapter")
     let script = "echo >> starts; [ $(wc -l < starts) -le 8 ] && exec '\(reference)'; exit 3"
     let outcome = try place.assay(
-      ["fuzz", "--timeout", "30", "--jobs", "1", "--progress", "none", "--bare", "--suite"]
+      ["fuzz", "--timeout", "30", "--jobs", "1", "--progress", "none", "--bare"] + words + [
+        "--suite"
+      ]
         + [
           "appconnect.dualmode", "--cases", "5000", "--output", "c", "--", "/bin/sh", "-c", script,
         ])

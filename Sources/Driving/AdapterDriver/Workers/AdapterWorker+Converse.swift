@@ -221,8 +221,8 @@ extension AdapterWorker {
       let fault = ProtocolFault.extraReply(excerpt(unread))
       return .broken(outcome ?? .garbled(fault, step: max(0, exchange.received - 1)))
     }
-    if outcome == nil, exchange.waitsForProcess { return .relaunch }
-    return .complete(outcome ?? .answered)
+    if let end = outcome ?? exchange.unsendable { return .complete(end) }
+    return exchange.waitsForProcess ? .relaunch : .complete(.answered)
   }
 
   /// A line that has begun and never ended is heard as far as it came.

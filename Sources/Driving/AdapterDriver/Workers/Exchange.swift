@@ -15,6 +15,8 @@ struct Exchange {
   var storage: String?
   /// Whether a start after the first waits for a process of its own.
   var relaunches = false
+  /// The first frame that is longer than a line may be, where one has come up: nothing is sent from there on.
+  private(set) var unsendable: Ending?
   /// Whether a frame is sent only when all before it have been answered.
   var isOneByOne = false
 
@@ -60,12 +62,15 @@ struct Exchange {
   /// needs another process.
   mutating func send(to process: AdapterProcess, afterRelaunch: Bool = false) {
     var mayStart = afterRelaunch
-    while sent < frames.count {
+    while sent < frames.count, unsendable == nil {
       if isOneByOne, sent > received { return }
       if !mayStart, waitsForProcess { return }
       mayStart = false
       var frame = frames[sent]
       if let storage, isStart(sent) { frame = frame.storing(in: storage) }
+      if frame.mostLineBytes > Frame.maxLineBytes {
+        return unsendable = .unsendable(bytes: frame.mostLineBytes, step: sent)
+      }
       _ = process.enqueue(frame)
       sent += 1
     }

@@ -11,6 +11,7 @@ extension Ending: CustomStringConvertible {
     case .overran(let resource, let step): "too much used at step \(step): \(resource)"
     case .garbled(let fault, let step): "no valid reply at step \(step): \(fault)"
     case .abandoned(let step): "given up after step \(step)"
+    case .unsendable(let bytes, let step): "not sent at step \(step): a line of \(bytes) bytes"
     case .cutShort(let step, let time): "ended after step \(step), because its \(time) were over"
     }
   }

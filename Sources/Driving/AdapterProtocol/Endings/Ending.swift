@@ -20,6 +20,9 @@ public enum Ending: Hashable, Sendable {
   case garbled(ProtocolFault, step: Int)
   /// Nobody wanted the rest any more.
   case abandoned(step: Int)
+  /// The request of this step is a line of about `bytes` bytes, which the protocol does not allow (`Frame.maxLineBytes`). It was not
+  /// sent. What had been answered until then counts.
+  case unsendable(bytes: Int, step: Int)
   /// The time that the conversation had in all was over. What had been answered until then counts.
   case cutShort(step: Int, after: Duration)
 
@@ -29,7 +32,7 @@ public enum Ending: Hashable, Sendable {
     case .answered: nil
     case .adapterFailure(_, let step): step
     case .unsupported(_, let step), .crashed(_, let step), .hung(let step), .overran(_, let step),
-      .garbled(_, let step), .abandoned(let step), .cutShort(let step, _):
+      .garbled(_, let step), .abandoned(let step), .unsendable(_, let step), .cutShort(let step, _):
       step
     }
   }

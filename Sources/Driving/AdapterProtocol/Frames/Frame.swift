@@ -4,6 +4,9 @@ public import JSONText
 ///
 /// The body must be one JSON object on one line. The functions here see to that.
 public struct Frame: Hashable, Sendable {
+  /// The longest line that the protocol allows, in bytes (`adapter.md`, framing).
+  public static let maxLineBytes = JSONLimits.adapterLine.maxBytes
+
   /// The object, such as `{"type":"stop"}`.
   public var body: [UInt8]
 
@@ -31,6 +34,10 @@ public struct Frame: Hashable, Sendable {
     writer.endObject()
     body = writer.bytes
   }
+
+  /// How long the line of this request is with the longest `id` and the line feed, in bytes: whether it can be sent does not
+  /// depend on what was sent before it.
+  public var mostLineBytes: Int { body.count + #"{"id":9223372036854775807,"#.utf8.count }
 
   /// Appends the request as it goes over the wire: `{"id":7,"type":"stop"}` and a line feed.
   public func appendLine(id: Int64, to bytes: inout [UInt8]) {

@@ -97,6 +97,11 @@ package struct JudgedCase: Sendable, Hashable {
     self.findings = findings
     self.reason = reason
   }
+
+  /// A case that was asked, and that says nothing of what it is about.
+  static func notJudged(_ reason: String) -> JudgedCase {
+    JudgedCase(.skipped, reason: CaseResult.notJudgedMark + reason)
+  }
 }
 
 /// The clauses that an implementation breaks when it dies, hangs or uses more than it may, apart from those that the case is about.

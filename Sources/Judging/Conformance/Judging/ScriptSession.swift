@@ -200,6 +200,8 @@ final class ScriptSession<M: Model>: CaseSession {
       return JudgedCase(.adapterFault, findings: findings, reason: "\(trouble)")
     case .abandoned(let step):
       return JudgedCase(.notRun, reason: "the run ended after step \(step) of the case")
+    case .unsendable(let bytes, let step):
+      return unsendable(bytes, step, findings, choices)
     case .cutShort(let step, let time):
       return cutShort(step, time, findings, choices)
     case .garbled(let fault, let step):
@@ -241,12 +243,22 @@ final class ScriptSession<M: Model>: CaseSession {
     let words =
       "the \(time.inSecondsText) of the series were over after step \(step) of \(script.steps.count)"
     if isSoak, step < Soak.least, verdict != .failed {
-      return JudgedCase(
-        .skipped,
-        reason:
-          "\(words); memory that is kept is judged from step \(Soak.least) on, and a longer deadline of a step (--timeout) gives the series more time"
+      return .notJudged(
+        "\(words); memory that is kept is judged from step \(Soak.least) on, and a longer deadline of a step (--timeout) gives the series more time"
       )
     }
+    return JudgedCase(
+      verdict, findings: findings, reason: "judged in part: \(words)", choices: choices)
+  }
+
+  /// What was answered before is judged. Where nothing is wrong with that, the case has not said what it is there to say.
+  private func unsendable(
+    _ bytes: Int, _ step: Int, _ findings: [Finding], _ choices: [FreeChoice]
+  ) -> JudgedCase {
+    let words =
+      "the request of step \(step) is a line of \(bytes) bytes, and a line of the adapter protocol has at most \(Frame.maxLineBytes)"
+    let verdict = verdict(of: findings)
+    if verdict == .passed { return .notJudged(words) }
     return JudgedCase(
       verdict, findings: findings, reason: "judged in part: \(words)", choices: choices)
   }

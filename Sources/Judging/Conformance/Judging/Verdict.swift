@@ -52,6 +52,14 @@ package struct CaseResult: Sendable, Hashable {
   /// What a baseline says of the case; nil where it says nothing.
   package var known: KnownCase?
 
+  /// What the reason of a case begins with that is skipped although the implementation claims what it needs.
+  static let notJudgedMark = "cannot be judged: "
+
+  /// Whether it was skipped although the implementation claims what it needs: its requirements are not tested, instead of not claimed.
+  package var isNotJudged: Bool {
+    verdict == .skipped && reason?.hasPrefix(Self.notJudgedMark) == true
+  }
+
   package init(
     id: CaseID, suite: String, variant: Variant, targets: [Clause.ID], verdict: Verdict,
     findings: [Finding] = [], reason: String? = nil, duration: Duration = .zero,

@@ -91,7 +91,7 @@ package struct Scorecard: Sendable {
     for (index, clause) in clauses.enumerated() where !clauses[..<index].contains(clause) {
       guard let place = sheets[sheet].place(of: clause) else { continue }
       sheets[sheet].rows[place]?.count(
-        result.ownVerdict, isBroken: broken.contains(clause),
+        result.isNotJudged ? .notRun : result.ownVerdict, isBroken: broken.contains(clause),
         isTarget: index < result.targets.count, isKnown: result.verdict == .knownFailure)
     }
   }

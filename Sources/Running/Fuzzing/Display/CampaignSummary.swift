@@ -25,15 +25,16 @@ package enum CampaignSummary {
       for id in status.repaired {
         lines.append("repaired  \(VisibleText.escaped(id.path)) does not fail any more")
       }
-      if status.adapterFaults > 0 {
-        let reason = status.adapterFault ?? ""
-        lines += style.paragraph(
-          "\(Count.text(status.adapterFaults)) executions ended in a fault of the adapter: \(VisibleText.escaped(reason, maxCharacters: 300))",
-          label: "adapter   ", indent: 0, tone: .doubtful)
-      }
       if showsChanges { lines += changes(status) }
     } else {
       lines += status.findings.map { folder.filePath(of: $0) }
+    }
+    // The exit status rests on it, so it is told in any case.
+    if status.adapterFaults > 0 {
+      let reason = status.adapterFault ?? ""
+      lines += style.paragraph(
+        "\(Count.text(status.adapterFaults, "execution")) ended in a fault of the adapter: \(VisibleText.escaped(reason, maxCharacters: 300))",
+        label: "adapter   ", indent: 0, tone: .doubtful)
     }
     let unreadable = folder.unreadable
     if unreadable.count > 0 {

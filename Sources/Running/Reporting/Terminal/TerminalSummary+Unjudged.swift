@@ -4,7 +4,7 @@ extension TerminalSummary {
   /// What was skipped, and what was not run, by reason.
   mutating func addUnjudged() {
     addReasons(
-      of: .skipped, heading: "Skipped", note: "not claimed, so neither passed nor failed",
+      of: .skipped, heading: "Skipped", note: "neither passed nor failed",
       known: skips)
     addReasons(of: .notRun, heading: "Not run", note: "the verdict says nothing of them")
   }

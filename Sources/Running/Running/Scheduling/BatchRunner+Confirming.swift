@@ -86,7 +86,7 @@ extension Ending {
   /// Whether the adapter lives on, as far as the conversation tells.
   fileprivate var leavesAdapter: Bool {
     switch self {
-    case .answered, .unsupported: true
+    case .answered, .unsupported, .unsendable: true
     case .adapterFailure(_, let step): step != nil
     case .crashed, .hung, .overran, .garbled, .abandoned, .cutShort: false
     }

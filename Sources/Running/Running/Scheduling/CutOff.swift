@@ -44,7 +44,7 @@ enum Trouble: Hashable {
   /// Nil for an ending that is no trouble.
   init?(_ ending: Ending) {
     switch ending {
-    case .answered, .unsupported, .overran, .abandoned, .cutShort: return nil
+    case .answered, .unsupported, .overran, .abandoned, .unsendable, .cutShort: return nil
     case .hung(let step): self = step == 0 ? .hangAtStart : .hang
     case .crashed(let death, _): self = .crash(death)
     case .adapterFailure(_, step: nil): self = .noAdapter
