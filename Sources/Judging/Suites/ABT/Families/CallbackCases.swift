@@ -132,12 +132,13 @@ extension ABTCases {
     [
       make(
         "callback/status/success", "The delegate answers YES.",
-        ["ABT-CB-01", "ABT-CB-02", "ABT-CB-04"]
+        ["ABT-CB-01", "ABT-CB-02", "ABT-CB-04", "ABT-CB-06"]
       ) { (g) throws(HarnessFault) in
         [try g.open(g.apply(g.configuration(3))), try g.open(g.reset(["host"]))]
       },
       make(
-        "callback/status/error", "The delegate answers NO.", ["ABT-CB-01", "ABT-CB-04"]
+        "callback/status/error", "The delegate answers NO.",
+        ["ABT-CB-01", "ABT-CB-04", "ABT-CB-06"]
       ) { (g) throws(HarnessFault) in
         [
           try g.open(g.apply(g.configuration(3)), DelegatePlan(apply: .init(answer: .no))),
@@ -154,7 +155,8 @@ extension ABTCases {
         ]
       },
       make(
-        "callback/status/error-then-success", "A NO is forgotten with its request.", ["ABT-CB-04"]
+        "callback/status/error-then-success", "A NO is forgotten with its request.",
+        ["ABT-CB-04", "ABT-CB-06"]
       ) { (g) throws(HarnessFault) in
         let forge = g.apply(g.configuration(3))
         return [
