@@ -39,6 +39,7 @@ struct AdapterCheckCommand: ParsableCommand {
   }
 
   func run() throws {
+    try adapter.check()
     let storage = FileManager.default.temporaryDirectory.appending(
       path: "assay-adapter-check-\(UUID().uuidString)")
     let isStored: Bool

@@ -10,6 +10,7 @@ struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
     abstract: "Write or update the known-failures file of an implementation.",
+    usage: "assay baseline [<options>] REPORT",
     discussion: """
       Without --update, the failures of a report become a new baseline: on standard output, or in the file of --output. \
       Give each entry a reason in the place of TODO.

@@ -10,7 +10,7 @@ struct CompareCommand: ParsableCommand {
     abstract: "Show what changed between two reports, or who does what.",
     usage: """
       assay compare OLD NEW [--fail-on LIST] [--format text|markdown|json]
-      assay compare --between [<options>] -- ADAPTER [ARGS...] -- ADAPTER [ARGS...]
+      assay compare --between [<options>] -- ADAPTER [ARGS...] -- ADAPTER...
       """,
     discussion: """
       OLD and NEW are report.json files, or the folders of runs; one of them may be - for standard input. \

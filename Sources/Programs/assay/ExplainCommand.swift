@@ -12,6 +12,7 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Take a case or a URL apart, layer by layer, with the bytes annotated.",
+    usage: "assay explain [<options>] CASE|FILE|URL|REPORT#CASE",
     discussion: """
       SUBJECT is the id of a case (abt/token/missing), a case file, a failure of a report \
       (report.json#abt/token/missing), or a request or callback URL: as it stands, in a file, or on \
@@ -111,6 +112,11 @@ struct ExplainCommand: ParsableCommand {
     bytes = Array(subject.utf8)
     if Self.isCallback(bytes, dialect.value) { return .callback(bytes) }
     if ForeignText.looksLikeURL(bytes) { return .items([try sources.foreign(bytes, named: name)]) }
+    if suites.contains(where: { $0.clauses[Clause.ID(subject)] != nil }) {
+      throw ValidationError(
+        "\(subject) is a requirement; assay spec \(subject) shows it and its cases, and explain takes one of these, a file or a URL"
+      )
+    }
     throw ValidationError(
       "there is no case, file or URL \"\(subject)\"; `assay list` shows the ids of the cases")
   }

@@ -114,6 +114,7 @@ struct FuzzCommand: ParsableCommand {
   private var hasEnd: Bool { time != nil || executions != nil || untilFinding }
 
   func run() throws {
+    try adapter.check()
     let dialect = try dialect.read()
     try checkFolders()
     let all = try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) }
@@ -242,8 +243,10 @@ struct FuzzCommand: ParsableCommand {
 
   private func wantedRequirements(of suites: [any Suite]) throws -> Set<Clause.ID> {
     for name in requirements where !suites.contains(where: { $0.clauses[Clause.ID(name)] != nil }) {
+      let meant = NearestName.of(name, among: suites.flatMap(\.clauses.clauses).map(\.id.path))
       throw ValidationError(
-        "there is no requirement \"\(name)\" in these suites; assay spec lists them")
+        "there is no requirement \"\(name)\" in these suites; "
+          + (meant.map { "did you mean \($0)? " } ?? "") + "assay spec lists them")
     }
     return Set(requirements.map { Clause.ID($0) })
   }

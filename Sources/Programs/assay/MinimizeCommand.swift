@@ -64,7 +64,10 @@ struct MinimizeCommand: ParsableCommand {
     let found = try CaseSources(suites, setup, dialect).onlyCase(at: file, to: "minimize")
     guard let suite = suites.first(where: { $0.name == found.item.suite }) else { return }
     if let requirement, suite.clauses[Clause.ID(requirement)] == nil {
-      throw ValidationError("there is no requirement \"\(requirement)\" in \(suite.name)")
+      let meant = NearestName.of(requirement, among: suite.clauses.clauses.map(\.id.path))
+      throw ValidationError(
+        "there is no requirement \"\(requirement)\" in \(suite.name); "
+          + (meant.map { "did you mean \($0)? " } ?? "") + "assay spec lists them")
     }
     let path = try outputPath(for: found)
     var plan = RunPlan(
@@ -216,7 +219,9 @@ struct MinimizeCommand: ParsableCommand {
     ]
     func add(_ label: String, _ text: String) { lines += style.labelled(label, text) }
     add("before", size(of: found.item, suite))
-    let end = small.isMinimal ? "; nothing more can be taken away" : "; not to the end"
+    let end =
+      small.isMinimal
+      ? "; nothing more can be taken away" : "; not to the end: the next line goes on"
     add("after", size(of: small.item, suite) + " (\(Count.text(small.tries)) tries\(end))")
     let unusual = FuzzFinding.guilty((try? suite.unusualParts(of: small.item)) ?? [])
     if !unusual.isEmpty { add("unusual", unusual.joined(separator: ", ")) }
@@ -229,6 +234,9 @@ struct MinimizeCommand: ParsableCommand {
       add("seen too", signature.description)
     }
     let adapter = settings.typedAnywhere(words.adapter)
+    if !small.isMinimal {
+      lines.append("  go on     assay minimize \(ShellText.quoted(file)) \(adapter)")
+    }
     lines.append("  file      \(file)")
     lines.append("  replay    assay replay \(ShellText.quoted(file)) \(adapter)")
     lines.append("  explain   assay explain \(ShellText.quoted(file))")

@@ -123,12 +123,14 @@ struct PromoteCommand: ParsableCommand {
       let clause = Clause.ID(name)
       guard suite.clauses[clause] != nil else {
         let names = suite.clauses.clauses.map(\.id.path)
-        let nearest = NearestName.of(name, among: names).map { "; did you mean \($0)?" } ?? ""
+        let nearest = NearestName.of(name, among: names).map { "; did you mean \($0)? " } ?? "; "
         throw ValidationError(
-          "there is no requirement \"\(name)\" in \(suite.name)\(nearest) assay spec lists them")
+          "there is no requirement \"\(name)\" in \(suite.name)\(nearest)assay spec lists them")
       }
-      // Crashes, hangs and memory are asked of every case, and tell nothing of it but what it has shown.
-      let isOfEvery = recorded == clause
+      // Crashes, hangs and memory are asked of every case, and tell nothing of it but what it has shown. What a file of another tool has
+      // shown, its owner knows.
+      let isOfEvery =
+        recorded == clause || recorded == nil && suite.clausesOfAnyCase.contains(clause)
       guard isOfEvery || asked.contains(clause) else {
         throw ValidationError(
           "nothing in this case asks for \(name), so that it could never fail by it; it is about \(asked.map(\.path).joined(separator: ", "))"

@@ -11,8 +11,8 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Write a report in another form: HTML, JUnit, SARIF, Markdown, TAP, a badge.",
     usage: """
-      assay report FILE|DIR (\(ReportFormat.options)) [--output FILE]
-      assay report --matrix FILE|DIR… [--output FILE]
+      assay report FILE|DIR --html|--junit|--sarif|... [--output FILE]
+      assay report --matrix FILE|DIR... [--output FILE]
       """,
     discussion: """
       FILE is the report.json of a run, DIR the folder that it has written, and - standard input. The cases pass one by one, so \

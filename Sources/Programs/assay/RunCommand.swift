@@ -108,6 +108,7 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
+    try adapter.check()
     let dialect = try dialect.read()
     let suites = try versions.applied(
       to: Faults.reported {

@@ -15,6 +15,7 @@ struct SelftestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "selftest",
     abstract: "Run the faulty implementations and print which requirement finds each.",
+    usage: "assay selftest [<options>]",
     discussion: """
       Every planted fault has to be found under each requirement that it breaks, and under no other but those \
       that it may break as well. Every requirement with cases has to be broken by some fault. Every liberty that \

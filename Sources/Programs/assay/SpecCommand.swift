@@ -7,6 +7,7 @@ struct SpecCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "spec",
     abstract: "Show the requirements, their source and their cases; what no case covers.",
+    usage: "assay spec [<options>] [ID]",
     discussion: """
       A suite whose model is a state machine can be drawn: for Graphviz (dot), for Mermaid, or as a drawing (svg). What the cases take of it \
       is marked; with a report, what the judged cases of that run took.

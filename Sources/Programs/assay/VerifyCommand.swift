@@ -14,8 +14,10 @@ struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Check a certificate, offline; run a sample of its cases again.",
-    usage:
-      "assay verify CERTIFICATE --public-key FILE [--report FILE] [--html FILE] [--rerun 5% -- ADAPTER [ARGS...]]",
+    usage: """
+      assay verify CERTIFICATE --public-key FILE [--report FILE] [--html FILE]
+      assay verify CERTIFICATE --public-key FILE --rerun 5% -- ADAPTER [ARGS...]
+      """,
     discussion: """
       The signature, the form, the time and the consistency of the certificate are checked. With --report, the report has to be the \
       one that was certified, and to come to the same when its cases are counted again. With --rerun, the adapter has to be the one \

@@ -153,9 +153,15 @@ import Testing
     let unseen = try promote(Self.failure, "--requirement", "ABT-ROB-05")
     #expect(unseen.status == 2 && unseen.errors.contains("nothing in this case asks for"))
     #expect(try promote(Self.failure).status == 2)
+    // What a file of another tool has shown, its owner knows.
+    try place.put("x-absolutemanageconfig.com.acme.app://apply?token=1".utf8, "crash")
+    let foreign = try promote("crash", "--requirement", "ABT-ROB-01", "--name", "foreign")
+    #expect(foreign.status == 0, "\(foreign.errors)")
+    let series = try promote("crash", "--requirement", "ABT-ROB-05", "--name", "series")
+    #expect(series.status == 2, "a series of requests is no single one")
     let name = try promote(Self.failure, "--requirement", "ABT-DATA-03", "--name", "../x")
     #expect(name.status == 2 && name.errors.contains("--name"))
-    #expect(!FileManager.default.fileExists(atPath: place.file("corpus")))
+    #expect(try place.names(in: "corpus") == ["foreign.json"])
   }
 
   /// A stored case takes the place of the generated one with its id; two of one id are refused.

@@ -5,6 +5,10 @@ import Testing
   @Test(arguments: [
     (["run"], ["no adapter is given", "… -- ./my-adapter", "--reference"]),
     (["run", "--"], ["no adapter is given"]),
+    // What is misspelt is told first, and not what is missing without it.
+    (["run", "--refrence"], ["Unknown option '--refrence'", "--reference"]),
+    (["fuzz", "--for", "1s", "--refrence"], ["Unknown option '--refrence'"]),
+    (["adapter", "check", "--refrence"], ["Unknown option '--refrence'"]),
     (["run", "--reference", "--", "./adapter"], ["--reference", "give one of them"]),
     (["run", "--reference", "./adapter"], ["./adapter"]),
     (["run", "--reference", "--select", "nope/**"], ["\"nope/**\"", "assay list"]),
@@ -15,6 +19,11 @@ import Testing
     ),
     (["run", "--reference", "--suite", "nope"], ["\"nope\"", "abt", "appconnect.dualmode"]),
     (["run", "--reference", "--requirement", "ABT-NO-1"], ["\"ABT-NO-1\"", "assay spec"]),
+    (
+      ["run", "--reference", "--requirement", "ABT-TOK-O5"],
+      ["\"ABT-TOK-O5\"", "did you mean ABT-TOK-0"]
+    ),
+    (["explain", "ABT-TOK-05"], ["is a requirement", "assay spec ABT-TOK-05"]),
     (["run", "--reference", "--level", "may"], ["'may'", "--level", "must", "should"]),
     (["run", "--reference", "--edition", "gold"], ["'gold'", "plain", "encrypting"]),
     (["run", "--reference", "--frobnicate"], ["--frobnicate", "assay run --help"]),

@@ -136,7 +136,8 @@ import Testing
     let outcome = try place.assay(meets: "cannot_be_started_any_more")
     #expect(outcome.status == 3)
     #expect(outcome.unwrapped.contains("did not answer hello: it exited with status 10"))
-    #expect(outcome.unwrapped.contains("4 × cut off: the cases of abt/token/valid before it"))
+    #expect(
+      outcome.unwrapped.contains("4 × cut off: 3 cases of abt/token/valid in a row before it"))
     let faults = Array(repeating: "adapterFault", count: 3)
     #expect(
       try place.report().cases.map(\.verdict) == faults + Array(repeating: "notRun", count: 4))
@@ -148,7 +149,9 @@ import Testing
     let outcome = try place.assay(meets: "hangs_on_everything", timeout: "0.3")
     #expect(outcome.status == 4)
     #expect(outcome.output.contains("Not run: 4 cases"))
-    #expect(outcome.output.contains("cut off: the cases of abt/token/valid before it kept hanging"))
+    #expect(
+      outcome.output.contains(
+        "cut off: 3 cases of abt/token/valid in a row before it were not answered in time"))
     let report = try place.report()
     let hangs = Array(repeating: "timedOut", count: 3)
     #expect(report.cases.map(\.verdict) == hangs + Array(repeating: "notRun", count: 4))

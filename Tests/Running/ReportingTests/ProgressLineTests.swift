@@ -24,6 +24,9 @@ struct ProgressLineTests {
       ProgressLine.text(done: 1_234, total: 5_000, findings: 3, perSecond: 6_170)
         == "1,234/5,000  24%  3 findings  6,170/s  1 s left")
     #expect(
+      ProgressLine.text(done: 1, total: 100, findings: 1, perSecond: 0.5, tellsEnd: false)
+        == "1/100  1%  1 finding  0.5/s")
+    #expect(
       ProgressLine.text(done: 1, total: 100, findings: 1, perSecond: 0.5)
         == "1/100  1%  1 finding  0.5/s  3 min 18 s left")
     #expect(
@@ -49,6 +52,9 @@ struct ProgressLineTests {
 
   /// 1,000 cases of a millisecond, and 100 of a tenth of a second each, on a clock that only the cases move.
   @Test func theTimeLeftIsThatOfThePresentPace() throws {
+    #expect(!RecentPace.tellsEnd(done: 99, total: 10_000, elapsed: .seconds(9)))
+    #expect(RecentPace.tellsEnd(done: 100, total: 10_000, elapsed: .seconds(1)))
+    #expect(RecentPace.tellsEnd(done: 1, total: 10_000, elapsed: .seconds(10)))
     var pace = RecentPace()
     var elapsed = Duration.zero
     func left(_ done: Int) throws -> Double {

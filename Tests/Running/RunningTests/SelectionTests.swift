@@ -86,14 +86,19 @@ import Testing
       (selection(suites: ["echo", "eco"]), .unknownSuite("eco", known: ["echo", "other"])),
       (selection(select: ["echo/c/"]), .patternFitsNothing("echo/c/", meant: nil)),
       (selection(skip: ["nothing"]), .patternFitsNothing("nothing", meant: nil)),
-      (selection(requirements: ["E-9"]), .unknownRequirement("E-9")),
-      (selection(requirements: ["E-1/other"]), .unknownRequirement("E-1/other")),
+      (selection(requirements: ["E-9"]), .unknownRequirement("E-9", meant: "E-1")),
+      (
+        selection(requirements: ["E-1/other"]), .unknownRequirement("E-1/other", meant: "E-1/facet")
+      ),
       (selection(requirements: ["E-5"]), .requirementWithoutCases("E-5")),
       (
         selection(suites: ["other"], select: ["echo/a/"]),
         .patternFitsNothing("echo/a/", meant: nil)
       ),
-      (selection(suites: ["other"], requirements: ["E-1"]), .unknownRequirement("E-1")),
+      (
+        selection(suites: ["other"], requirements: ["E-1"]),
+        .unknownRequirement("E-1", meant: "O-1")
+      ),
     ] as [(Selection, SelectionFault)])
   func whatFitsNothingIsAFault(selection: Selection, fault: SelectionFault) {
     #expect(throws: fault) { try selection.cases(of: Self.suites, seed: 1) }
@@ -103,7 +108,9 @@ import Testing
     #expect("\(SelectionFault.unknownSuite("eco", known: ["echo"]))".contains("\"eco\""))
     #expect("\(SelectionFault.unknownSuite("eco", known: ["echo"]))".contains("echo"))
     #expect("\(SelectionFault.patternFitsNothing("x*", meant: nil))".contains("\"x*\""))
-    #expect("\(SelectionFault.unknownRequirement("E-9"))".contains("E-9"))
+    #expect("\(SelectionFault.unknownRequirement("E-9", meant: nil))".contains("E-9"))
+    #expect(
+      "\(SelectionFault.unknownRequirement("E-9", meant: "E-1"))".contains("did you mean E-1? "))
     #expect("\(SelectionFault.requirementWithoutCases("E-5"))".contains("E-5"))
   }
 }

@@ -176,6 +176,10 @@ package struct ModelSuite<M: Model>: Suite {
 
   package var soakClauses: [Clause.ID] { robustness.lasting }
 
+  package var clausesOfAnyCase: [Clause.ID] {
+    robustness.crash + robustness.hang + robustness.overrun
+  }
+
   package func prolonged(
     _ item: Case, requests: Int
   ) throws(HarnessFault) -> (any CaseSession)? {

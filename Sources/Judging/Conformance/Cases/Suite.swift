@@ -46,6 +46,8 @@ package protocol Suite: Sendable {
 
   /// The clauses about memory that is kept, for which soaks are there.
   var soakClauses: [Clause.ID] { get }
+  /// The clauses that any case can show to be broken, whatever it is about: by a crash, a hang, or what it used.
+  var clausesOfAnyCase: [Clause.ID] { get }
 
   /// A conversation that goes through the first requests of the case twice, the second time under other names, or nil.
   func prolonged(_ item: Case, requests: Int) throws(HarnessFault) -> (any CaseSession)?
@@ -176,6 +178,8 @@ extension Suite {
   package func isSoak(_ item: Case) -> Bool { item.targets.contains(where: soakClauses.contains) }
 
   package var soakClauses: [Clause.ID] { [] }
+
+  package var clausesOfAnyCase: [Clause.ID] { [] }
 
   package func prolonged(
     _ item: Case, requests: Int

@@ -14,6 +14,12 @@ enum BaselineFiles {
     do throws(BaselineError) {
       return try BaselineDocument(bytes, path: path)
     } catch {
+      if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
+        throw ValidationError(
+          "\(path) is no baseline: it begins as a JSON text does, such as a report; "
+            + "assay baseline \(ShellText.quoted(path)) --output known-failures.yaml makes a baseline of a report"
+        )
+      }
       let lines = error.problems.map { "  \(path): \($0)" }
       let rest = error.isComplete ? [] : ["  the rest of the file was not looked at"]
       throw ValidationError(

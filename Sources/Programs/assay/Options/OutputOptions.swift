@@ -70,6 +70,11 @@ struct OutputOptions: ParsableArguments {
     if let output {
       guard !output.isEmpty else { throw ValidationError("--output takes the name of a folder") }
       try OutputFolder.make(output)
+      if !summary.quiet, InputFile.exists("\(output)/report.json") {
+        StandardError.write(
+          "assay: \(VisibleText.escaped(output))/report.json is there from another run, and is replaced\n"
+        )
+      }
       return output
     }
     return try OutputFolder.new(for: implementation, date: date)

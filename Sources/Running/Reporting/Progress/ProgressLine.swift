@@ -37,7 +37,8 @@ package struct ProgressLine {
     line.show(at: elapsed) {
       Self.parts(
         task: task, done: done, total: total, findings: findings,
-        perSecond: pace.perSecond(done: done, elapsed: elapsed))
+        perSecond: pace.perSecond(done: done, elapsed: elapsed),
+        tellsEnd: RecentPace.tellsEnd(done: done, total: total, elapsed: elapsed))
     }
   }
 
@@ -48,17 +49,21 @@ package struct ProgressLine {
 extension ProgressLine {
   /// `1,234/5,000  24%  3 findings  6,170/s  1 s left`, shortened from the end to fit `width` columns.
   static func text(
-    task: String? = nil, done: Int, total: Int, findings: Int, perSecond: Double?, width: Int = .max
+    task: String? = nil, done: Int, total: Int, findings: Int, perSecond: Double?,
+    tellsEnd: Bool = true, width: Int = .max
   ) -> String {
     StatusLine.text(
-      parts(task: task, done: done, total: total, findings: findings, perSecond: perSecond),
-      width: width)
+      parts(
+        task: task, done: done, total: total, findings: findings, perSecond: perSecond,
+        tellsEnd: tellsEnd), width: width)
   }
 
-  /// - Parameter perSecond: how many cases a second are done at present. The time left is what the rest takes at this pace; both are
-  ///   left out where it is nil.
+  /// - Parameters:
+  ///   - perSecond: how many cases a second are done at present. The time left is what the rest takes at this pace; both are left
+  ///     out where it is nil.
+  ///   - tellsEnd: whether the time left is said.
   private static func parts(
-    task: String?, done: Int, total: Int, findings: Int, perSecond: Double?
+    task: String?, done: Int, total: Int, findings: Int, perSecond: Double?, tellsEnd: Bool
   ) -> [String] {
     var parts = [(task.map { $0 + " " } ?? "") + "\(Count.text(done))/\(Count.text(total))"]
     if total > 0 { parts.append("\(Int(Double(done) / Double(total) * 100))%") }
@@ -67,7 +72,7 @@ extension ProgressLine {
       parts.append(
         rate < 10 ? "\(Count.decimal((rate * 10).rounded() / 10))/s" : "\(Count.text(Int(rate)))/s")
       let left = Double(max(0, total - done)) / rate
-      if left > 0, left < 1e9 {
+      if tellsEnd, left > 0, left < 1e9 {
         parts.append("\(Count.text(Duration.seconds(max(1, Int(left.rounded(.up)))))) left")
       }
     }

@@ -9,6 +9,9 @@ package struct RecentPace: Sendable {
   static let window = Duration.seconds(5)
   /// Nothing is said before so much time has passed: starting up would count for too much.
   static let silence = Duration.seconds(1)
+  /// Nothing is said of the end before so much time has passed, or one thing in a hundred is done: results come in batches, and the first
+  /// one promises hours.
+  static let beginning = Duration.seconds(10)
   /// How far apart the samples are, so that there are about 50 of them however many results come.
   private static let spacing = Duration.milliseconds(100)
 
@@ -22,6 +25,11 @@ package struct RecentPace: Sendable {
     samples.append((elapsed, done))
     let passed = samples.count { elapsed - $0.elapsed >= Self.window }
     if passed > 1 { samples.removeFirst(passed - 1) }
+  }
+
+  /// Whether the pace says something of the end.
+  static func tellsEnd(done: Int, total: Int, elapsed: Duration) -> Bool {
+    elapsed >= beginning || done >= total / 100
   }
 
   /// Cases a second within the window that ends now, or nil where nothing can be said yet, or nothing was done lately.

@@ -40,6 +40,11 @@ enum ForeignKind {
     if begins("SQLite format 3") {
       return .foreign("it is the database of a campaign", remedy: "see it with assay triage")
     }
+    if begins("format: assay-baseline/") || begins("# ") {
+      return .foreign(
+        "it is a text such as a baseline",
+        remedy: "name the report.json of a run, and the baseline behind --update or --baseline")
+    }
     return nil
   }
 

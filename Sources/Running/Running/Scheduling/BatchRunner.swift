@@ -83,7 +83,7 @@ struct BatchRunner {
     if plan.failFast, book.hasFailed { return CaseResult.failFastReason }
     let keepsHanging = book.waitsInARow(before: item) >= plan.patience.waitsInAGroup
     if keepsHanging || !leftOut.isEmpty && leftOut.contains(CaseGroup(item)) {
-      return CutOff.reason(item)
+      return CutOff.reason(item, plan.patience)
     }
     return book.end
   }

@@ -141,8 +141,8 @@ struct CutOff {
 
   init(_ patience: Patience = .init()) { self.patience = patience }
 
-  static func reason(_ item: Case) -> String {
-    "cut off: the cases of \(item.id.group) before it kept hanging, or found no adapter"
+  static func reason(_ item: Case, _ patience: Patience) -> String {
+    "cut off: \(patience.waitsInAGroup) cases of \(item.id.group) in a row before it were not answered in time, or had no adapter that could be started"
   }
 
   /// Whether a result is one of those that cut a group off when they come in a row.

@@ -36,7 +36,10 @@ package struct Selection: Sendable {
     }
     for requirement in requirements {
       guard chosen.contains(where: { $0.knows(requirement) }) else {
-        throw .unknownRequirement(requirement)
+        throw .unknownRequirement(
+          requirement,
+          meant: NearestName.of(
+            requirement, among: chosen.flatMap(\.clauses.clauses).map(\.id.path)))
       }
       guard all.contains(where: { $0.isAbout(requirement) }) else {
         throw .requirementWithoutCases(requirement)
@@ -133,7 +136,7 @@ package enum SelectionFault: Error, Hashable, CustomStringConvertible {
   case unknownSuite(String, known: [String])
   /// A pattern of `--select` or `--skip`.
   case patternFitsNothing(String, meant: String?)
-  case unknownRequirement(String)
+  case unknownRequirement(String, meant: String?)
   /// The requirement exists, but no selected suite has a case about it.
   case requirementWithoutCases(String)
 
@@ -144,8 +147,9 @@ package enum SelectionFault: Error, Hashable, CustomStringConvertible {
     case .patternFitsNothing(let pattern, let meant):
       "the pattern \"\(pattern)\" fits no case of the selected suites; "
         + (meant.map { "did you mean '\($0)'? " } ?? "") + "`assay list` shows the ids"
-    case .unknownRequirement(let id):
-      "there is no requirement \"\(id)\" in the selected suites; `assay spec` shows them all"
+    case .unknownRequirement(let id, let meant):
+      "there is no requirement \"\(id)\" in the selected suites; "
+        + (meant.map { "did you mean \($0)? " } ?? "") + "`assay spec` shows them all"
     case .requirementWithoutCases(let id):
       "no case is about \(id); `assay spec \(id)` shows what it says"
     }
