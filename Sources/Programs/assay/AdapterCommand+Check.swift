@@ -39,7 +39,6 @@ struct AdapterCheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    try adapter.check()
     let storage = FileManager.default.temporaryDirectory.appending(
       path: "assay-adapter-check-\(UUID().uuidString)")
     let isStored: Bool

@@ -36,7 +36,8 @@ struct Assay: ParsableCommand {
     do {
       command = try parseAsRoot()
     } catch {
-      end(with: error) { fullMessage(for: error) }
+      let told = misspeltOption(insteadOf: error) ?? error
+      end(with: told) { fullMessage(for: told) }
     }
     AdapterWorker.adoptOrphans()
     do {
@@ -48,6 +49,19 @@ struct Assay: ParsableCommand {
         return "assay: " + lines.map { VisibleText.escaped(String($0)) }.joined(separator: "\n")
       }
     }
+  }
+
+  /// The error about an option that is misspelt, where no adapter seems to be given because of that, as in `run --refrence`: the parser
+  /// tells what is missing first.
+  private static func misspeltOption(insteadOf error: any Error) -> (any Error)? {
+    let words = Array(CommandLine.arguments.dropFirst())
+    guard exitCode(for: error) == .validationFailure, !words.contains("--") else { return nil }
+    do {
+      _ = try parseAsRoot(words + ["--", "adapter"])
+    } catch  where message(for: error).hasPrefix("Unknown option") {
+      return error
+    } catch {}
+    return nil
   }
 
   /// Ends the program: help and versions go to standard output like any result, and what is wrong to standard error.

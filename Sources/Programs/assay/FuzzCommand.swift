@@ -114,7 +114,6 @@ struct FuzzCommand: ParsableCommand {
   private var hasEnd: Bool { time != nil || executions != nil || untilFinding }
 
   func run() throws {
-    try adapter.check()
     let dialect = try dialect.read()
     try checkFolders()
     let all = try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) }

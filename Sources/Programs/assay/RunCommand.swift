@@ -108,7 +108,6 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    try adapter.check()
     let dialect = try dialect.read()
     let suites = try versions.applied(
       to: Faults.reported {

@@ -119,5 +119,7 @@ import Testing
       quiet.lines.filter { !$0.isEmpty && !$0.hasPrefix(" ") }.count == 3, "two verdicts and a path"
     )
     #expect(quiet.errors.isEmpty)
+    let replaced = "assay: reports/report.json is there from another run, and is replaced\n"
+    #expect(verbose.errors == replaced && usual.errors.isEmpty)
   }
 }

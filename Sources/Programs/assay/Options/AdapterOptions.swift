@@ -90,11 +90,7 @@ struct AdapterOptions: ParsableArguments {
     help: ArgumentHelp("The adapter's command, after --.", valueName: "adapter"))
   var adapter: [String] = []
 
-  /// For the beginning of `run`: the parser tells unknown options only after all that `validate` finds, and a word that is misspelt should
-  /// be told before what is missing without it.
-  ///
-  /// - Throws: wrong usage, where there is no command, or one too many.
-  func check() throws { try settings.check(adapter) }
+  func validate() throws { try settings.check(adapter) }
 
   var command: AdapterCommand { settings.command(adapter) }
 

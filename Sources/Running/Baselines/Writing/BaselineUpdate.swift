@@ -177,11 +177,11 @@ package struct BaselineUpdate: Sendable {
       var patterns: [GlobPattern] = []
       if case .cases(let own) = entry.subject {
         patterns = own.filter { pattern in
-          !lost.contains { pattern.fits($0.id.path) }
-            && members.contains { pattern.fits($0.id.path) }
+          !lost.contains { pattern.matches($0.id.path) }
+            && members.contains { pattern.matches($0.id.path) }
         }
       }
-      let others = members.filter { member in !patterns.contains { $0.fits(member.id.path) } }
+      let others = members.filter { member in !patterns.contains { $0.matches(member.id.path) } }
       subjects[variant] = .cases(patterns + making.patterns(of: others.map(\.id), in: variant))
     }
     let isFree = entry.variant == nil

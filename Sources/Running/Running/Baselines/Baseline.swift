@@ -65,7 +65,7 @@ extension Baseline.Entry {
   package func isAbout(_ id: CaseID, _ variant: Variant, targets: [Clause.ID]) -> Bool {
     if let own = self.variant, own != variant { return false }
     switch subject {
-    case .cases(let patterns): return patterns.contains { $0.fits(id.path) }
+    case .cases(let patterns): return patterns.contains { $0.matches(id.path) }
     case .requirement(let requirement): return targets.contains { $0.isOf(requirement) }
     }
   }
@@ -93,14 +93,6 @@ extension Baseline.Entry {
   /// Whether a finding is one that the entry knows, in a result whose verdict it allows.
   package func names(_ signature: Signature) -> Bool {
     signatures.isEmpty || signatures.contains(signature)
-  }
-}
-
-extension GlobPattern {
-  /// Like `matches`, and quick where the beginning says no.
-  package func fits(_ id: String) -> Bool {
-    id.utf8.starts(with: literalStart)
-      && (isLiteral ? id.utf8.count == literalStart.count : matches(id))
   }
 }
 
