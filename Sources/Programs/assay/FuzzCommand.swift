@@ -242,10 +242,8 @@ struct FuzzCommand: ParsableCommand {
 
   private func wantedRequirements(of suites: [any Suite]) throws -> Set<Clause.ID> {
     for name in requirements where !suites.contains(where: { $0.clauses[Clause.ID(name)] != nil }) {
-      let meant = NearestName.of(name, among: suites.flatMap(\.clauses.clauses).map(\.id.path))
       throw ValidationError(
-        "there is no requirement \"\(name)\" in these suites; "
-          + (meant.map { "did you mean \($0)? " } ?? "") + "assay spec lists them")
+        NearestName.unknownRequirement(name, in: "these suites", among: suites))
     }
     return Set(requirements.map { Clause.ID($0) })
   }

@@ -64,10 +64,8 @@ struct MinimizeCommand: ParsableCommand {
     let found = try CaseSources(suites, setup, dialect).onlyCase(at: file, to: "minimize")
     guard let suite = suites.first(where: { $0.name == found.item.suite }) else { return }
     if let requirement, suite.clauses[Clause.ID(requirement)] == nil {
-      let meant = NearestName.of(requirement, among: suite.clauses.clauses.map(\.id.path))
       throw ValidationError(
-        "there is no requirement \"\(requirement)\" in \(suite.name); "
-          + (meant.map { "did you mean \($0)? " } ?? "") + "assay spec lists them")
+        NearestName.unknownRequirement(requirement, in: suite.name, among: [suite]))
     }
     let path = try outputPath(for: found)
     var plan = RunPlan(

@@ -122,10 +122,8 @@ struct PromoteCommand: ParsableCommand {
     return try requirements.map { name in
       let clause = Clause.ID(name)
       guard suite.clauses[clause] != nil else {
-        let names = suite.clauses.clauses.map(\.id.path)
-        let nearest = NearestName.of(name, among: names).map { "; did you mean \($0)? " } ?? "; "
         throw ValidationError(
-          "there is no requirement \"\(name)\" in \(suite.name)\(nearest)assay spec lists them")
+          NearestName.unknownRequirement(name, in: suite.name, among: [suite]))
       }
       // Crashes, hangs and memory are asked of every case, and tell nothing of it but what it has shown. What a file of another tool has
       // shown, its owner knows.

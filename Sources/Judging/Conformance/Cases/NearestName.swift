@@ -25,6 +25,23 @@ package enum NearestName {
       ?? "; there are \(list)"
   }
 
+  /// The message about a requirement that does not exist.
+  ///
+  /// - Parameter place: where it was looked for, such as the name of a suite.
+  package static func unknownRequirement(
+    _ id: String, in place: String, among suites: [any Suite]
+  ) -> String {
+    unknownRequirement(
+      id, in: place, meant: of(id, among: suites.flatMap(\.clauses.clauses).map(\.id.path)))
+  }
+
+  package static func unknownRequirement(
+    _ id: String, in place: String, meant: String?
+  ) -> String {
+    "there is no requirement \"\(id)\" in \(place); "
+      + (meant.map { "did you mean \($0)? " } ?? "") + "`assay spec` shows them all"
+  }
+
   /// How many letters have to be put in, taken out or replaced. Complexity: the product of lengths.
   private static func distance(_ one: [Character], _ other: [Character]) -> Int {
     var row = Array(0...other.count)

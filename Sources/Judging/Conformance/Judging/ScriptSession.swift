@@ -239,16 +239,14 @@ final class ScriptSession<M: Model>: CaseSession {
   private func cutShort(
     _ step: Int, _ time: Duration, _ findings: [Finding], _ choices: [FreeChoice]
   ) -> JudgedCase {
-    let verdict = verdict(of: findings)
     let words =
       "the \(time.inSecondsText) of the series were over after step \(step) of \(script.steps.count)"
-    if isSoak, step < Soak.least, verdict != .failed {
+    if isSoak, step < Soak.least, verdict(of: findings) != .failed {
       return .notJudged(
         "\(words); memory that is kept is judged from step \(Soak.least) on, and a longer deadline of a step (--timeout) gives the series more time"
       )
     }
-    return JudgedCase(
-      verdict, findings: findings, reason: "judged in part: \(words)", choices: choices)
+    return judgedInPart(words, findings, choices)
   }
 
   /// What was answered before is judged. Where nothing is wrong with that, the case has not said what it is there to say.
@@ -257,10 +255,16 @@ final class ScriptSession<M: Model>: CaseSession {
   ) -> JudgedCase {
     let words =
       "the request of step \(step) is a line of \(bytes) bytes, and a line of the adapter protocol has at most \(Frame.maxLineBytes)"
-    let verdict = verdict(of: findings)
-    if verdict == .passed { return .notJudged(words) }
-    return JudgedCase(
-      verdict, findings: findings, reason: "judged in part: \(words)", choices: choices)
+    if verdict(of: findings) == .passed { return .notJudged(words) }
+    return judgedInPart(words, findings, choices)
+  }
+
+  private func judgedInPart(
+    _ words: String, _ findings: [Finding], _ choices: [FreeChoice]
+  ) -> JudgedCase {
+    JudgedCase(
+      verdict(of: findings), findings: findings, reason: "judged in part: \(words)",
+      choices: choices)
   }
 
   private func verdict(of findings: [Finding]) -> Verdict {

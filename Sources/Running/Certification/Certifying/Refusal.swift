@@ -43,7 +43,7 @@ package enum Refusal: Hashable, Sendable, CustomStringConvertible {
       "the run was strict, and \(Count.text(count, "case")) did not meet a SHOULD, such as \(example); "
         + "mend it, or run the suites again without --strict"
     case .notTested(let clause, let part):
-      "\(clause) of \(part) is claimed, has cases, and none of them came to a verdict; run the suites again"
+      "\(clause) of \(part) is claimed, has cases, and none of them came to a verdict (report.json has the reason of each); mend that, and run the suites again"
     case .noDigest:
       "the report does not say which adapter was tested (adapter.sha256 is null): assay could not read its file; "
         + "make it readable, and run the suites again"

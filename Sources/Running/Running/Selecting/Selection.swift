@@ -148,8 +148,7 @@ package enum SelectionFault: Error, Hashable, CustomStringConvertible {
       "the pattern \"\(pattern)\" fits no case of the selected suites; "
         + (meant.map { "did you mean '\($0)'? " } ?? "") + "`assay list` shows the ids"
     case .unknownRequirement(let id, let meant):
-      "there is no requirement \"\(id)\" in the selected suites; "
-        + (meant.map { "did you mean \($0)? " } ?? "") + "`assay spec` shows them all"
+      NearestName.unknownRequirement(id, in: "the selected suites", meant: meant)
     case .requirementWithoutCases(let id):
       "no case is about \(id); `assay spec \(id)` shows what it says"
     }
