@@ -256,6 +256,7 @@ enum MisbehavingAdapter {
       }
       if (IS("nap")) usleep(50000);
       if (IS("long nap")) usleep(1500000);
+      if (IS("nap of 10 s")) for (int i = 0; i < 10; i++) usleep(1000000);
       if (IS("work")) {
         struct timespec used;
         do clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used); while (used.tv_sec == 0 && used.tv_nsec < 300000000);
