@@ -49,6 +49,26 @@ import WireFormat
     #expect(try Scene.findings([(first, changed)]) == ["ABT-CHUNK-03"])
   }
 
+  /// ABT-DATA-02/padding is asked of pieces, too; what is kept then is not laid down.
+  @Test func aPieceWithoutPaddingShouldBeRefused() throws {
+    let bare = piece(1, of: 2) { $0.forge.base64 = .paddingMissing }
+    let whole = try #require(bare.opening().meaning.advice)
+    #expect(whole.clause == "ABT-DATA-02/padding")
+    let refusal = (bare, bare.observed([], "status=Error&errorCode=7"))
+    #expect(try Scene.findings([refusal]) == [])
+    #expect(try Scene.findings([kept(bare)]) == ["ABT-DATA-02/padding (should)"])
+    #expect(
+      try Scene.findings([kept(bare), applied(piece(2, of: 2))])
+        == ["ABT-DATA-02/padding (should)"])
+    #expect(try Scene.findings([refusal, kept(piece(1, of: 2)), applied(piece(2, of: 2))]) == [])
+  }
+
+  /// ABT-URL-11 says why a piece has to be taken whose Base64 stands in the URL as it is.
+  @Test func aRefusedPieceBreaksWhatItsURLIsAbout() throws {
+    let raw = piece(1, of: 2) { $0.forge.escaping = .rawBase64 }
+    #expect(try Scene.findings([refused(raw)], targets: ["ABT-URL-11"]) == ["ABT-URL-11"])
+  }
+
   @Test func eachCallbackNamesItsPiece() throws {
     let first = piece(1, of: 2)
     #expect(try Scene.findings([(first, first.observed([], "status=Success"))]) == ["ABT-CHUNK-03"])

@@ -88,4 +88,33 @@ import Testing
     #expect(try findings([(truncated, failed(7)), (magicless, failed(9))]) == ["ABT-ENC-10"])
     #expect(try findings([(truncated, failed(7)), (magicless, applied(magicless))]).isEmpty)
   }
+
+  /// Pieces that come to nothing are told apart by the answers to the last ones.
+  @Test func failuresOfPiecesAreToldApart() throws {
+    func pieces(
+      _ iv: UInt8, _ code: Int, order: [Int] = [1, 2], _ damage: (inout RequestForge) -> Void
+    ) -> [Step] {
+      var scene = Scene(.encrypting)
+      scene.forge.encryption = .canonical(iv: [UInt8](repeating: iv, count: 8))
+      damage(&scene.forge)
+      return order.enumerated().map { place, index in
+        scene.forge.chunk = ChunkLayer(index: index, of: 2)
+        let reply =
+          place == order.count - 1
+          ? "status=Error&errorCode=\(code)&errorMessage=no&chunk=\(index)"
+          : "status=Success&chunk=\(index)"
+        return (scene, scene.observed([], reply))
+      }
+    }
+    let truncated = pieces(1, 7) { $0.compression = .truncated(by: 4) }
+    let magicless = pieces(2, 9) { $0.magic = .missing }
+    #expect(try findings(truncated + magicless) == ["ABT-ENC-10"])
+    #expect(try findings(truncated + pieces(2, 7) { $0.magic = .missing }).isEmpty)
+    // A piece that came before is free, and so is one out of order.
+    #expect(try findings(truncated + pieces(1, 9) { $0.compression = .truncated(by: 4) }).isEmpty)
+    #expect(
+      try findings(truncated + pieces(2, 9, order: [2, 1]) { $0.magic = .missing }).isEmpty)
+    // What comes to something is no failure.
+    #expect(try findings(truncated + pieces(2, 9) { _ in }).isEmpty)
+  }
 }

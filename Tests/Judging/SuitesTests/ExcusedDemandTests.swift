@@ -40,6 +40,31 @@ import WireFormat
     #expect(try scene.findings(scene.observed([], "status=Error")) == [])
   }
 
+  /// ABT-ENC-11: keys of a profile have to be ignored by whoever has ignored another key, and only by them.
+  @Test func whoIgnoresOneKeyIgnoresThoseOfProfiles() throws {
+    func with(_ key: String) -> Scene {
+      var scene = Scene()
+      scene.forge.dictionaryForm = .unknownKeyAdded(key: key, value: .boolean(false))
+      return scene
+    }
+    func taken(_ scene: Scene) -> (Scene, ABTObservation) {
+      (scene, scene.observed([Scene.applyCall], Scene.success(["host", "port"])))
+    }
+    func refused(_ scene: Scene) -> (Scene, ABTObservation) {
+      (scene, scene.observed([], "status=Error"))
+    }
+    let (other, own) = (with("Comment"), with("com.absolute.thirdpartyconfig.DataEncryption"))
+    #expect(
+      try Scene.findings([taken(other), refused(own)], targets: ["ABT-ENC-11"]).contains(
+        "ABT-ENC-11"))
+    #expect(try Scene.findings([taken(other), taken(own)]) == [])
+    #expect(try Scene.findings([refused(own)]) == ["ABT-DICT-08 (should)"])
+    #expect(
+      try Scene.findings([refused(other), refused(own)])
+        == ["ABT-DICT-08 (should)", "ABT-DICT-08 (should)"])
+    #expect(try Scene.findings([taken(own), refused(other)]) == ["ABT-DICT-08 (should)"])
+  }
+
   @Test(arguments: 0..<2) func nothingInBetweenIs(change: Int) throws {
     var scene = Scene()
     Self.changes[change](&scene.forge)

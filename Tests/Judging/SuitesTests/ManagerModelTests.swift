@@ -142,6 +142,30 @@ import WireFormat
     }
   }
 
+  /// Letters that look the same are other keys.
+  @Test func reportedKeysAreExactTexts() throws {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    var payload = ABTManager.mail
+    payload.configuration = [.init(key: decomposed, value: .integer(1))]
+    let draft = ProfileDraft("profile", [payload])
+    let events = [ABTManager.install(draft), ABTManager.yes(decomposed), ABTManager.remove]
+    func found(_ key: String, stored: String) throws -> [String] {
+      let reset = PropertyList.dictionary([
+        .init(key: "Version", value: .integer(1)),
+        .init(key: "Keys", value: .array([.string(key)])),
+      ])
+      return findings(
+        events,
+        [
+          saw([try request(draft)], "pending"), saw([], "installed", ["mail": [stored]]),
+          saw([try request(draft, verb: "reset", dictionary: reset)], nil, ["mail": [decomposed]]),
+        ])
+    }
+    #expect(try found(decomposed, stored: decomposed) == [])
+    #expect(try found(composed, stored: decomposed) == ["MGR-08 wrong-keys-reset/too-few"])
+    #expect(try found(decomposed, stored: composed) == ["MGR-08 wrong-keys-stored"])
+  }
+
   @Test func keysAccumulateAndAreResetExactly() throws {
     let events = [ABTManager.install(draft), ABTManager.yes("host"), ABTManager.remove]
     func found(_ keys: [String], stored: [String]) throws -> [String] {

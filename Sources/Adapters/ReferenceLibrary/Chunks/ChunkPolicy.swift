@@ -16,6 +16,8 @@ package struct ChunkPolicy: Sendable {
   package var replaces: @Sendable (_ held: [UInt8], _ new: [UInt8]) -> Bool
   /// Whether an assembly goes on after a piece that contradicts it.
   package var survivesContradiction: @Sendable (ChunkAssembly) -> Bool
+  /// Whether an assembly has no more packed bytes than it may, given the limit.
+  package var fits: @Sendable (ChunkAssembly, _ limit: Int) -> Bool
   /// The data of an assembly.
   package var join: @Sendable (ChunkAssembly) -> [UInt8]
   /// Whether a complete assembly is forgotten.
@@ -41,6 +43,7 @@ package struct ChunkPolicy: Sendable {
       isSame: { $0 == $1 },
       replaces: { _, _ in false },
       survivesContradiction: { _ in false },
+      fits: { $0.size <= $1 },
       join: { $0.joined },
       forgets: { _ in true },
       isEnded: { identity, _, profile, payload in

@@ -34,7 +34,7 @@ package struct ChunkStore: Sendable {
     }
     assemblies[position].add(
       piece, at: index, replacing: held.map { policy.replaces($0, piece) } ?? false)
-    guard assemblies[position].size <= limits.maxPackedBytes else {
+    guard policy.fits(assemblies[position], limits.maxPackedBytes) else {
       assemblies.remove(at: position)
       throw .tooManyChunks
     }

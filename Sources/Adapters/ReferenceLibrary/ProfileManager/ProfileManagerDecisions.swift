@@ -146,7 +146,7 @@ package struct ProfileManagerDecisions: Sendable {
     },
     keys: { text, _ in text.flatMap { ReportedKeys.read($0) } },
     stored: { before, reported, _ in
-      before + ReportedKeys.unique(reported).filter { !before.contains($0) }
+      ReportedKeys.unique(before + reported)
     },
     storesOnFailure: { _ in false },
     takesLate: { false },

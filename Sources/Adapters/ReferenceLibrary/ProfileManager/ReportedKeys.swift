@@ -22,7 +22,7 @@ package enum ReportedKeys {
 
   /// Each key once, in the order in which they come first.
   package static func unique(_ keys: [String]) -> [String] {
-    var seen: Set<String> = []
-    return keys.filter { seen.insert($0).inserted }
+    var seen: Set<ExactText> = []
+    return keys.filter { seen.insert(ExactText($0)).inserted }
   }
 }

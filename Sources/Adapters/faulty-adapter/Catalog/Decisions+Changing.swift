@@ -95,6 +95,35 @@ extension Decisions {
     return isPiece
   }
 
+  /// Reads a list that the standard decision refuses once more, after its markers have been changed.
+  mutating func readListChanged(
+    _ change: @escaping @Sendable (_ bytes: inout [UInt8], _ markers: [Int]) -> Void
+  ) {
+    let before = readList
+    readList = { reader, bytes in
+      if let list = before(&reader, bytes) { return list }
+      var bytes = Array(bytes)
+      let markers = Self.markers(of: bytes)
+      change(&bytes, markers)
+      return bytes.withUnsafeBytes { before(&reader, $0) }
+    }
+  }
+
+  /// Where the objects of a list begin, by its table; nothing where it has none that can be followed.
+  private static func markers(of bytes: [UInt8]) -> [Int] {
+    guard bytes.count > 40, bytes.count < 65_536 else { return [] }
+    let trailer = bytes.count - 32
+    func number(at place: Int, _ width: Int) -> Int {
+      bytes[place..<(place + width)].reduce(0) { ($0 & 0xFF_FFFF) << 8 | Int($1) }
+    }
+    let width = Int(bytes[trailer + 6])
+    let (count, table) = (number(at: trailer + 8, 8), number(at: trailer + 24, 8))
+    guard (1...8).contains(width), table < trailer, count <= (trailer - table) / width else {
+      return []
+    }
+    return (0..<count).map { number(at: table + $0 * width, width) }.filter { $0 < table }
+  }
+
   /// Refuses data that the standard decision takes.
   mutating func refuseLists(
     _ isRefused: @escaping @Sendable (UnsafeRawBufferPointer, PropertyList) -> Bool

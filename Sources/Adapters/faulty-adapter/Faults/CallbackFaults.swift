@@ -5,6 +5,16 @@ import WireFormat
 enum CallbackFaults {
   static let all: [Fault] = [
     Fault(
+      "bar-of-message-not-escaped", .quoting,
+      "messages are escaped by a list of characters from which the bar is missing",
+      breaks: ["ABT-CB-09"], mayAlso: ["ABT-CB-08"]
+    ) { decisions in leave(UInt8(ascii: "|"), &decisions) },
+    Fault(
+      "delete-of-message-not-escaped", .quoting,
+      "messages are escaped up to the space and from 128 on",
+      breaks: ["ABT-CB-09"], mayAlso: ["ABT-CB-08"]
+    ) { decisions in leave(0x7F, &decisions) },
+    Fault(
       "callback-twice-on-error", .error,
       "an error calls back where it is found and once more at the end",
       breaks: ["ABT-CB-01"],
@@ -583,6 +593,23 @@ extension CallbackFaults {
         } else {
           before(CallbackParameter(parameter.name, [byte]), &output)
         }
+      }
+    }
+  }
+}
+
+extension CallbackFaults {
+  /// Leaves a character of the delegate's message as it is.
+  private static func leave(_ byte: UInt8, _ decisions: inout Decisions) {
+    let name = decisions.dialect.parameters.errorMessage
+    let before = decisions.escape
+    decisions.escape = { parameter, output in
+      guard parameter.name == name else { return before(parameter, &output) }
+      for part in parameter.value.split(separator: byte, omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        if part.offset > 0 { output.append(byte) }
+        before(CallbackParameter(parameter.name, Array(part.element)), &output)
       }
     }
   }

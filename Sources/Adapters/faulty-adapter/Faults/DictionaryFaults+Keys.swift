@@ -5,6 +5,23 @@ extension DictionaryFaults {
   /// ABT-DICT-09 to 11: the list of keys of a reset.
   static let ofKeys: [Fault] = [
     Fault(
+      "data-as-keys", .language,
+      "keys to reset that are data are read as the texts that their bytes are",
+      breaks: ["ABT-DICT-09"]
+    ) { decisions in
+      let names = decisions.dialect.keys
+      decisions.changeDictionary { members, _ in
+        for index in members.indices where members[index].key == names.keys {
+          guard case .array(let elements) = members[index].value else { continue }
+          members[index].value = .array(
+            elements.map { element in
+              guard case .data(let bytes) = element else { return element }
+              return .string(String(decoding: bytes, as: UTF8.self))
+            })
+        }
+      }
+    },
+    Fault(
       "keys-missing-as-none", .lenientCall,
       "a reset without a list of keys is taken for one of no keys",
       breaks: ["ABT-DICT-09"],

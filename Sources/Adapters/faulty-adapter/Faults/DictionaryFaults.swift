@@ -127,6 +127,48 @@ enum DictionaryFaults {
   /// ABT-DICT-08, ABT-ENC-11: keys of the profile that have strayed into the dictionary.
   static let ofStrayKeys: [Fault] = [
     Fault(
+      "own-word-refused", .path,
+      "unknown keys are ignored, but not the profile's word that data need not be encrypted",
+      breaks: ["ABT-ENC-11"], mayAlso: ["ABT-DICT-08"]
+    ) { decisions in
+      let before = decisions.readPayload
+      decisions.readPayload = { (list, verb) throws(RequestFailure) in
+        if case .dictionary(let members) = list,
+          members.contains(where: {
+            $0.key == "com.absolute.thirdpartyconfig.DataEncryption" && $0.value == .boolean(false)
+          })
+        {
+          throw .invalidDictionary
+        }
+        return try before(list, verb)
+      }
+    },
+    Fault(
+      "own-word-inside-of-plain-data", .path,
+      "unencrypted data is refused where a key of the configuration asks for encryption",
+      breaks: ["ABT-ENC-11"], mayAlso: ["ABT-DEL-04"]
+    ) { decisions in
+      let isPlain = Memory(true)
+      let choose = decisions.chooseData
+      decisions.chooseData = { (data, encryptedData, edition) throws(RequestFailure) in
+        let source = try choose(data, encryptedData, edition)
+        isPlain.update { $0 = !source.isEncrypted }
+        return source
+      }
+      let before = decisions.readPayload
+      decisions.readPayload = { (list, verb) throws(RequestFailure) in
+        let payload = try before(list, verb)
+        if case .apply(let entries) = payload.content, isPlain.update({ $0 }),
+          entries.contains(where: {
+            $0.key == "com.absolute.thirdpartyconfig.DataEncryption" && $0.value == .boolean(true)
+          })
+        {
+          throw .encryptionRequired
+        }
+        return payload
+      }
+    },
+    Fault(
       "own-word-on-encryption", .path,
       "unencrypted data may say of itself that it need not be encrypted",
       breaks: ["ABT-ENC-11"],

@@ -96,6 +96,13 @@ enum EncryptionFaults {
         Self.replaceKeys(&decisions) { keys in keys.map { Self.hex($0) } }
       },
       Fault(
+        cipher: "secret-composed",
+        "the secret is kept as a text of normal form C",
+        breaks: ["ABT-ENC-01"]
+      ) { decisions in
+        Self.replaceSecret(&decisions) { Texts.composed($0) }
+      },
+      Fault(
         cipher: "secret-in-latin-1",
         "characters of the secret beyond Latin-1 become question marks",
         breaks: ["ABT-ENC-01"]

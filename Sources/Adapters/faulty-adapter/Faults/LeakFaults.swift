@@ -18,6 +18,44 @@ enum LeakFaults {
       }
     },
     Fault(
+      "wrong-numbers-kept", .robustness,
+      "a buffer for the pieces is made before their numbers are looked at, and never given back",
+      breaks: ["ABT-ROB-05"]
+    ) { decisions in
+      let before = decisions.chunks.position
+      let kept = Memory<[[UInt8]]>([])
+      decisions.chunks.position = { (chunk, chunks) throws(RequestFailure) in
+        do throws(RequestFailure) {
+          return try before(chunk, chunks)
+        } catch {
+          kept.update { $0.append([UInt8](repeating: 1, count: 4_096)) }
+          throw error
+        }
+      }
+    },
+    Fault(
+      "malformed-urls-kept", .robustness,
+      "a URL whose profile stands there twice is kept for the log that nobody writes",
+      breaks: ["ABT-ROB-05"]
+    ) { decisions in
+      let query = decisions.query
+      let last = Memory<[UInt8]>([])
+      let kept = Memory<[[UInt8]]>([])
+      decisions.query = { url in
+        let query = query(url)
+        last.update { $0 = Array(query ?? []) }
+        return query
+      }
+      let before = decisions.identifiers
+      decisions.identifiers = { request in
+        if request.profile == .contradictory {
+          let url = last.update { $0 }
+          kept.update { $0.append(url + [0]) }
+        }
+        return before(request)
+      }
+    },
+    Fault(
       "broken-streams-kept", .robustness,
       "what a stream unpacked to before it turned out to be broken is never given back",
       breaks: ["ABT-ROB-05"]

@@ -49,6 +49,28 @@ enum ListFaults {
       }
     },
     Fault(
+      "list-data-keys-as-text", .lenientCall,
+      "a key that is data is read as the text that its bytes are",
+      breaks: ["ABT-DATA-07"], mayAlso: ["ABT-CB-11"]
+    ) { decisions in
+      decisions.readListChanged { bytes, markers in
+        for place in markers where bytes[place] >> 4 == 4 {
+          bytes[place] = 0x50 | bytes[place] & 15
+        }
+      }
+    },
+    Fault(
+      "list-booleans-by-last-bits", .parser,
+      "of the markers without contents only the last bit is looked at",
+      breaks: ["ABT-DATA-07"], mayAlso: ["ABT-CB-11"]
+    ) { decisions in
+      decisions.readListChanged { bytes, markers in
+        for place in markers where (0x0A...0x0B).contains(bytes[place]) {
+          bytes[place] = 0x08 | bytes[place] & 1
+        }
+      }
+    },
+    Fault(
       "list-cycle-as-nothing", .parser,
       "a container that holds itself is taken for an empty text in there",
       breaks: ["ABT-DATA-07"],

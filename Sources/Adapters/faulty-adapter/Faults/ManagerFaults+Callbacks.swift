@@ -80,6 +80,35 @@ extension ManagerFaults {
       }
     },
     Fault(
+      manager: "profile-in-either-case", "the profile of a callback is compared without case",
+      breaks: ["MGR-10"]
+    ) { decisions in
+      let before = decisions.concerns
+      decisions.concerns = { profile, payload, request in
+        Texts.lowered(profile) == Texts.lowered(request.profile.utf8)
+          && before(Array(request.profile.utf8), payload, request)
+      }
+    },
+    Fault(
+      manager: "payload-in-either-case", "the payload of a callback is compared without case",
+      breaks: ["MGR-10"]
+    ) { decisions in
+      let before = decisions.concerns
+      decisions.concerns = { profile, payload, request in
+        Texts.lowered(payload) == Texts.lowered(request.payload.utf8)
+          && before(profile, Array(request.payload.utf8), request)
+      }
+    },
+    Fault(
+      manager: "stored-keys-composed", "reported keys are stored as texts of normal form C",
+      breaks: ["MGR-08"]
+    ) { decisions in
+      let before = decisions.stored
+      decisions.stored = { stored, reported, payload in
+        before(stored, reported.map { Texts.composed($0) }, payload)
+      }
+    },
+    Fault(
       manager: "late-callbacks-count", "a callback that comes late is for the request made last",
       breaks: ["MGR-10"], mayAlso: ["MGR-08", "MGR-09", "MGR-11", "MGR-13", "MGR-01", "MGR-02"]
     ) { decisions in

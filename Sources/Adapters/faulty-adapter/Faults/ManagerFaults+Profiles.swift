@@ -14,7 +14,25 @@ extension ManagerFaults {
         var profile = try before(bytes)
         guard profile.format == .xml else { return profile }
         for index in profile.payloads.indices {
-          profile.payloads[index].configuration = shifted(profile.payloads[index].configuration)
+          profile.payloads[index].configuration = shifted(profile.payloads[index].configuration) {
+            $0 - 7_200
+          }
+        }
+        return profile
+      }
+    },
+    Fault(
+      manager: "xml-early-dates-off", "a date before 2001 is rounded to the second before it",
+      breaks: ["MGR-01"]
+    ) { decisions in
+      let before = decisions.read
+      decisions.read = { (bytes) throws(ProfileError) in
+        var profile = try before(bytes)
+        guard profile.format == .xml else { return profile }
+        for index in profile.payloads.indices {
+          profile.payloads[index].configuration = shifted(profile.payloads[index].configuration) {
+            $0 < 0 ? $0 - 1 : $0
+          }
         }
         return profile
       }
@@ -69,13 +87,15 @@ extension ManagerFaults {
     },
   ]
 
-  /// The same value, with dates two hours earlier.
-  private static func shifted(_ value: PropertyList) -> PropertyList {
+  /// The same value with other dates.
+  private static func shifted(
+    _ value: PropertyList, by change: (Double) -> Double
+  ) -> PropertyList {
     switch value {
-    case .date(let seconds): .date(seconds - 7_200)
-    case .array(let elements): .array(elements.map(shifted))
+    case .date(let seconds): .date(change(seconds))
+    case .array(let elements): .array(elements.map { shifted($0, by: change) })
     case .dictionary(let members):
-      .dictionary(members.map { .init(key: $0.key, value: shifted($0.value)) })
+      .dictionary(members.map { .init(key: $0.key, value: shifted($0.value, by: change)) })
     default: value
     }
   }

@@ -101,6 +101,33 @@ enum ManagerFaults {
       }
     },
     Fault(
+      manager: "category-of-the-profile",
+      "a payload without a category gets the one that stands at the top of the profile",
+      breaks: ["MGR-06"]
+    ) { decisions in
+      let top = Memory<String?>(nil)
+      let read = decisions.read
+      decisions.read = { (bytes) throws(ProfileError) in
+        let profile = try read(bytes)
+        let text = String(decoding: bytes, as: UTF8.self)
+        // Behind all payloads.
+        let rest = text.ranges(of: "</array>").last.map { text[$0.upperBound...] } ?? ""
+        let mark = "thirdpartyconfig.Category</key>"
+        let behind = rest.firstRange(of: mark).map { rest[$0.upperBound...] }
+        let start = behind?.firstRange(of: "<string>")?.upperBound
+        top.update { top in
+          top = start.flatMap { start in behind.map { String($0[start...].prefix { $0 != "<" }) } }
+        }
+        return profile
+      }
+      let before = decisions.dictionary
+      decisions.dictionary = { payload, profile in
+        var payload = payload
+        payload.category = payload.category ?? top.update { $0 }
+        return before(payload, profile)
+      }
+    },
+    Fault(
       manager: "category-always-there", "a payload without a category gets an empty one",
       breaks: ["MGR-06"]
     ) { decisions in

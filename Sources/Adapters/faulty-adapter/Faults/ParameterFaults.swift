@@ -5,6 +5,47 @@ import WireFormat
 enum ParameterFaults {
   static let all: [Fault] = [
     Fault(
+      "empty-occurrences-passed-over", .lenientCall,
+      "of a name that stands twice an occurrence without a value does not count",
+      breaks: ["ABT-URL-13"], mayAlso: ["ABT-URL-12", "ABT-CB-11"]
+    ) { decisions in
+      let before = decisions.mergeParameter
+      decisions.mergeParameter = { first, next in
+        if first == .text([]) { return next }
+        return next == .text([]) ? first : before(first, next)
+      }
+    },
+    Fault(
+      "small-escapes-of-plus-kept", .quoting,
+      "a plus is protected before the decoder of forms sees it, and %2b is not found again",
+      breaks: ["ABT-URL-10"], mayAlso: ["ABT-CB-03", "ABT-TOK-03", "ABT-DATA-02"]
+    ) { decisions in
+      let before = decisions.query
+      decisions.query = { url in
+        before(url).map { query in
+          Array(query).replacing(Array("%2b".utf8), with: Array("%252b".utf8))[...]
+        }
+      }
+    },
+    Fault(
+      "raw-plus-of-token-as-space", .quoting,
+      "the token is read as the fields of forms are, in which a raw plus is a space",
+      breaks: ["ABT-TOK-03"], mayAlso: ["ABT-CB-03", "ABT-URL-10"]
+    ) { decisions in
+      let name = Array("\(decisions.dialect.parameters.token)=".utf8)
+      let before = decisions.query
+      decisions.query = { url in
+        before(url).map { query in
+          let pieces = query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+          let changed = pieces.map { piece in
+            piece.starts(with: name)
+              ? piece.flatMap { $0 == UInt8(ascii: "+") ? Array("%20".utf8) : [$0] }[...] : piece
+          }
+          return Array(changed.joined(separator: [UInt8(ascii: "&")]))[...]
+        }
+      }
+    },
+    Fault(
       "token-has-to-come-first", .parser,
       "the parameters are only looked for where the token is the first of them",
       breaks: ["ABT-URL-08"],

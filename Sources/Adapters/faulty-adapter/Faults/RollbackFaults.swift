@@ -12,6 +12,44 @@ enum RollbackFaults {
       decisions.rollbackEntries = { _ in nil }
     },
     Fault(
+      "old-value-behind-a-record-ignored", .rollback,
+      "a key that was recorded already is not looked at again, so that its old value is lost",
+      breaks: ["ABT-ROLL-01"]
+    ) { decisions in
+      let before = decisions.rollbackEntries
+      decisions.rollbackEntries = { records in
+        var seen: Set<ExactText> = []
+        return before(
+          records.filter { record in
+            switch record {
+            case .applied(let key), .replaced(let key, _): seen.insert(ExactText(key)).inserted
+            case .notApplied: true
+            }
+          })
+      }
+    },
+    Fault(
+      "canceled-rollback-rolled-back", .rollback,
+      "a rollback that the delegate cancels is taken back itself",
+      breaks: ["ABT-ROLL-09"], mayAlso: ["ABT-DEL-01"]
+    ) { decisions in
+      decisions.rollsBackRollback = { $0 == .canceled }
+    },
+    Fault(
+      "category-of-canceled-rollback-lost", .path,
+      "what was canceled is taken back without its category",
+      breaks: ["ABT-ROLL-08"]
+    ) { decisions in
+      let isCanceled = Memory(false)
+      let rollsBack = decisions.rollsBack
+      decisions.rollsBack = { answer, verb in
+        isCanceled.update { $0 = answer == .canceled }
+        return rollsBack(answer, verb)
+      }
+      let category = decisions.rollbackCategory
+      decisions.rollbackCategory = { isCanceled.update { $0 } ? nil : category($0) }
+    },
+    Fault(
       "rollback-without-nil", .rollback,
       "keys that had no value before are left out of the rollback",
       breaks: ["ABT-ROLL-02"],

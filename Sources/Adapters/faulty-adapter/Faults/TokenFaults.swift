@@ -200,7 +200,7 @@ enum TokenFaults {
         "pieces-without-token", .path,
         "only whole requests need a token",
         breaks: ["ABT-TOK-09"],
-        mayAlso: ["ABT-TOK-04", "ABT-TOK-06", "ABT-TOK-10"]
+        mayAlso: ["ABT-TOK-05", "ABT-TOK-04", "ABT-TOK-06", "ABT-TOK-10"]
       ) { decisions in
         let before = decisions.needsToken
         decisions.needsToken = { before($0) && $0.chunk == .absent }
@@ -209,7 +209,7 @@ enum TokenFaults {
         "first-piece-with-token", .path,
         "of the pieces only the first one needs a token",
         breaks: ["ABT-TOK-09"],
-        mayAlso: ["ABT-TOK-04", "ABT-TOK-06", "ABT-TOK-10"]
+        mayAlso: ["ABT-TOK-05", "ABT-TOK-04", "ABT-TOK-06", "ABT-TOK-10"]
       ) { decisions in
         let before = decisions.needsToken
         decisions.needsToken = { request in
@@ -220,7 +220,7 @@ enum TokenFaults {
         "last-piece-with-token", .path,
         "of the pieces only the last one needs a token, as nothing is done before",
         breaks: ["ABT-TOK-09"],
-        mayAlso: ["ABT-TOK-04", "ABT-TOK-06", "ABT-TOK-10"]
+        mayAlso: ["ABT-TOK-05", "ABT-TOK-04", "ABT-TOK-06", "ABT-TOK-10"]
       ) { decisions in
         let before = decisions.needsToken
         decisions.needsToken = { request in
@@ -314,6 +314,13 @@ enum TokenFaults {
         changeKey(&decisions) { String(decoding: $0.utf8.prefix(64), as: UTF8.self) }
       }.needing(.ownTokens),
       Fault(
+        "key-composed", .language,
+        "the API key is kept as a text of normal form C",
+        breaks: ["ABT-TOK-01"]
+      ) { decisions in
+        changeKey(&decisions) { Texts.composed($0) }
+      }.needing(.ownTokens),
+      Fault(
         "key-trimmed", .lenientCall,
         "white space around the API key is cut off when it is read from the settings",
         breaks: ["ABT-TOK-01"]
@@ -349,7 +356,7 @@ enum TokenFaults {
         "token-of-bundle-in-capitals", .comparison,
         "the token may also be that of the bundle identifier in capitals",
         breaks: ["ABT-TOK-06"],
-        mayAlso: ["ABT-TOK-02", "ABT-TOK-10"]
+        mayAlso: ["ABT-TOK-09", "ABT-TOK-02", "ABT-TOK-10"]
       ) { decisions in
         acceptAlso(&decisions) { $0.bundleIdentifier = $0.bundleIdentifier.uppercased() }
       }.needing(.ownTokens),
@@ -357,7 +364,7 @@ enum TokenFaults {
         "token-without-key", .cryptography,
         "the token of an empty API key is accepted too, from the time when there was none",
         breaks: ["ABT-TOK-06"],
-        mayAlso: ["ABT-TOK-02", "ABT-TOK-10"]
+        mayAlso: ["ABT-TOK-09", "ABT-TOK-02", "ABT-TOK-10"]
       ) { decisions in
         acceptAlso(&decisions) { $0.apiKey = "" }
       }.needing(.ownTokens),
@@ -365,7 +372,7 @@ enum TokenFaults {
         "token-arguments-swapped", .cryptography,
         "key and message of the hash may be in either order",
         breaks: ["ABT-TOK-06"],
-        mayAlso: ["ABT-TOK-02", "ABT-TOK-10"]
+        mayAlso: ["ABT-TOK-09", "ABT-TOK-02", "ABT-TOK-10"]
       ) { decisions in
         acceptAlso(&decisions) { app in
           (app.bundleIdentifier, app.apiKey) = (app.apiKey, app.bundleIdentifier)

@@ -202,7 +202,9 @@ enum URLFaults {
       "decoded-twice", .quoting,
       "parameters are percent-decoded once by the URL type and once by the library",
       breaks: ["ABT-URL-10", "ABT-CB-03"],
-      mayAlso: ["ABT-TOK-05", "ABT-DATA-02", "ABT-TOK-02", "ABT-TOK-03", "ABT-TOK-10"]
+      mayAlso: [
+        "ABT-CHUNK-07", "ABT-TOK-05", "ABT-DATA-02", "ABT-TOK-02", "ABT-TOK-03", "ABT-TOK-10",
+      ]
     ) { decisions in
       let before = decisions.decodeParameter
       decisions.decodeParameter = { raw in

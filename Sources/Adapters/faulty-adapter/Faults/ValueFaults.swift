@@ -8,13 +8,50 @@ enum ValueFaults {
       "whole-reals-as-integers", .language,
       "a real without a fraction becomes an integer",
       breaks: ["ABT-DATA-01"],
-      mayAlso: ["ABT-MULTI-02", "ABT-MULTI-03", "ABT-ROB-06"]
+      mayAlso: ["ABT-DATA-14", "ABT-MULTI-02", "ABT-MULTI-03", "ABT-ROB-06"]
     ) { decisions in
       decisions.changeValues { value in
         guard case .real(let number) = value, let whole = Int64(exactly: number) else {
           return value
         }
         return .integer(whole)
+      }
+    },
+    Fault(
+      "keys-in-rows-composed", .language,
+      "the keys of records in a list become properties, whose names are in normal form C",
+      breaks: ["ABT-DATA-01"]
+    ) { decisions in
+      decisions.changeValues { value in
+        guard case .array(let elements) = value else { return value }
+        return .array(
+          elements.map { element in
+            guard case .dictionary(let entries) = element else { return element }
+            return .dictionary(
+              entries.map { ConfigurationEntry(Texts.composed($0.key), $0.value) })
+          })
+      }
+    },
+    Fault(
+      "small-reals-flushed", .language,
+      "reals are computed with on a unit that knows no subnormal numbers of 32 bits",
+      breaks: ["ABT-DATA-01"], mayAlso: ["ABT-DATA-14"]
+    ) { decisions in
+      decisions.changeValues { value in
+        guard case .real(let number) = value, let small = Float(exactly: number), small.isSubnormal
+        else { return value }
+        return .real(0)
+      }
+    },
+    Fault(
+      "dates-of-32-bits", .language,
+      "the seconds of a date are kept in 32 bits with a sign",
+      breaks: ["ABT-DATA-01"]
+    ) { decisions in
+      decisions.changeValues { value in
+        guard case .date(let seconds) = value, (2_147_483_648..<4_294_967_296).contains(seconds)
+        else { return value }
+        return .date(seconds - 4_294_967_296)
       }
     },
     Fault(
@@ -30,7 +67,7 @@ enum ValueFaults {
     Fault(
       "integers-of-32-bits", .language,
       "integers are cut to 32 bits",
-      breaks: ["ABT-DATA-01"]
+      breaks: ["ABT-DATA-01"], mayAlso: ["ABT-DATA-14"]
     ) { decisions in
       decisions.changeValues { value in
         guard case .integer(let number) = value else { return value }
@@ -40,7 +77,7 @@ enum ValueFaults {
     Fault(
       "negative-integers-as-zero", .language,
       "integers are read as numbers without a sign; what does not fit becomes 0",
-      breaks: ["ABT-DATA-01"]
+      breaks: ["ABT-DATA-01"], mayAlso: ["ABT-DATA-14"]
     ) { decisions in
       decisions.changeValues { value in
         guard case .integer(let number) = value, number < 0 else { return value }
@@ -50,7 +87,7 @@ enum ValueFaults {
     Fault(
       "bytes-with-a-sign", .language,
       "integers of one byte are read with a sign",
-      breaks: ["ABT-DATA-01"]
+      breaks: ["ABT-DATA-01"], mayAlso: ["ABT-DATA-14"]
     ) { decisions in
       decisions.changeValues { value in
         guard case .integer(let number) = value, (128...255).contains(number) else { return value }
@@ -215,7 +252,7 @@ enum ValueFaults {
     Fault(
       "negative-zero-lost", .language,
       "a real is added to zero, which takes away the sign of a negative zero",
-      breaks: ["ABT-DATA-01"]
+      breaks: ["ABT-DATA-01"], mayAlso: ["ABT-DATA-14"]
     ) { decisions in
       decisions.changeValues { value in
         if case .real(let number) = value, number == 0 { .real(0) } else { value }

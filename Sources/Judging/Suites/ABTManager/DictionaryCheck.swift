@@ -7,7 +7,7 @@ import WireFormat
 struct DictionaryCheck {
   let kind: ManagerState.Sent.Kind
   let payload: ConfigurationProfile.Payload
-  let keys: Set<String>
+  let keys: Set<ExactText>
   /// Whether a reset may be one of no keys, too.
   var mayBeEmpty = false
   /// Whether the profile has come with other values before, so that nobody knows which ones a reset may hold.
@@ -16,8 +16,12 @@ struct DictionaryCheck {
   /// Of whom the values are, in words.
   var words: String {
     kind == .reset
-      ? "a reset of exactly \(List.text(keys.sorted()))"
+      ? "a reset of exactly \(Self.text(keys))"
       : TypedValue(payload.configuration).summary
+  }
+
+  private static func text(_ keys: Set<ExactText>) -> String {
+    List.text(keys.sorted().map(\.string))
   }
 
   /// The members of the dictionary; nil where it is none.
@@ -76,7 +80,11 @@ struct DictionaryCheck {
     // Whether a reset has the category is left open.
     if kind == .reset, found == nil { return nil }
     let expected = payload.category.map { PropertyList.string($0) }
-    if found == expected { return nil }
+    switch (found, expected) {
+    case (nil, nil): return nil
+    case (let found?, let expected?) where found.holdsSameValues(as: expected): return nil
+    default: break
+    }
     return Discrepancy(
       "the category is another one", expected: expected.map { TypedValue($0).summary } ?? "none",
       observed: found.map { TypedValue($0).summary } ?? "none", aspect: "category")
@@ -95,18 +103,18 @@ struct DictionaryCheck {
         "Keys is no list", observed: found.map { TypedValue($0).summary } ?? "nothing",
         aspect: "no-list")
     }
-    var listed: Set<String> = []
+    var listed: Set<ExactText> = []
     for element in elements {
       guard case .string(let key) = element else {
         return Discrepancy(
           "a key is no text", observed: TypedValue(element).summary, aspect: "no-text")
       }
-      listed.insert(key)
+      listed.insert(ExactText(key))
     }
     if listed == keys || mayBeEmpty && listed.isEmpty { return nil }
     return Discrepancy(
-      "other keys are reset than the app has reported", expected: List.text(keys.sorted()),
-      observed: List.text(listed.sorted()),
+      "other keys are reset than the app has reported", expected: Self.text(keys),
+      observed: Self.text(listed),
       aspect: listed.isSuperset(of: keys) ? "too-many" : "too-few")
   }
 }

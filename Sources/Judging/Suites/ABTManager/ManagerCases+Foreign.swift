@@ -73,6 +73,29 @@ extension ABTManager {
           keys: ["tls"],
           target: .payload(
             profile: "PROFILE", payload: "MAIL", bundleIdentifier: "com.acme.mail"))))
+    + likeNames.flatMap { name, words, profile, payload -> [Specification] in
+      amid(
+        "callback/like-name/\(name)", "A callback whose \(words).", ["MGR-10"],
+        wrong(
+          AppAnswer(
+            keys: ["tls"],
+            target: .payload(
+              profile: profile, payload: payload, bundleIdentifier: "com.acme.mail"))))
+    }
+
+  /// One of the two PayloadUUIDs is another text that some comparison takes for it.
+  private static let likeNames: [(String, String, String, String)] = [
+    ("profile-in-capitals", "profile is in capitals", "PROFILE", "mail"),
+    ("payload-in-capitals", "payload is in capitals", "profile", "MAIL"),
+    ("profile-cut", "profile is cut short", "profil", "mail"),
+    ("payload-cut", "payload is cut short", "profile", "mai"),
+    ("profile-longer", "profile has more letters", "profile2", "mail"),
+    ("payload-longer", "payload has more letters", "profile", "mail2"),
+    ("profile-with-space", "profile has a space behind it", "profile ", "mail"),
+    ("payload-with-space", "payload has a space behind it", "profile", "mail "),
+    ("profile-empty", "profile is empty", "", "mail"),
+    ("payload-empty", "payload is empty", "profile", ""),
+  ]
 
   private static let notPending: [Specification] =
     [

@@ -82,6 +82,38 @@ extension ABTManager {
               })), answer(.success, ["", "a+b/c=", "é & ü", "\u{1F600}"]), remove, done,
         ]),
       sequence(
+        "reported/composed", "A reported key has a letter with an accent.", ["MGR-08"],
+        [
+          install(
+            .init(
+              "mail", for: "com.acme.mail",
+              [.init(key: "caf\u{E9}", value: .integer(1)), .init(key: "tls", value: .integer(2))])),
+          answer(.success, ["caf\u{E9}"]), remove, done,
+        ]),
+      sequence(
+        "reported/decomposed", "A reported key has a letter, and an accent of its own.", ["MGR-08"],
+        [
+          install(
+            .init(
+              "mail", for: "com.acme.mail",
+              [
+                .init(key: "cafe\u{301}", value: .integer(1)),
+                .init(key: "tls", value: .integer(2)),
+              ])),
+          answer(.success, ["cafe\u{301}"]), remove, done,
+        ]),
+      sequence(
+        "reported/like-keys", "Keys that some comparison takes for one are reported in turn.",
+        ["MGR-08"],
+        [
+          install(
+            .init(
+              "mail", for: "com.acme.mail",
+              ["host", "Host", "host ", "\u{FEFF}host", "h\u{FF4F}st"].map {
+                .init(key: $0, value: .boolean(true))
+              })), answer(.success, ["Host", "host ", "\u{FEFF}host", "h\u{FF4F}st"]), remove, done,
+        ]),
+      sequence(
         "reported/accumulate", "Two editions of a profile, each with keys of its own.", ["MGR-08"],
         [
           edition(1), answer(.success, ["host"]), edition(2), answer(.success, ["port", "quota"]),

@@ -5,6 +5,14 @@ extension ABTManager {
   static let written: [Specification] = [
     form("date", "A date is in universal time.", "<date>2013-04-12T08:30:15Z</date>"),
     form(
+      "date/early", "Dates before 2001, before 1970 and before 1901.",
+      "<array><date>2000-12-31T23:59:59Z</date><date>1999-02-28T12:00:00Z</date><date>1970-01-01T00:00:00Z</date><date>1969-12-31T23:59:59Z</date><date>1904-02-29T06:07:08Z</date><date>1901-12-13T20:45:51Z</date><date>1858-11-17T00:00:00Z</date></array>"
+    ),
+    form(
+      "date/late", "Dates at the ends of 32 bits, and in leap years.",
+      "<array><date>2038-01-19T03:14:08Z</date><date>2069-01-19T03:14:08Z</date><date>2106-02-07T06:28:16Z</date><date>2137-02-07T06:28:17Z</date><date>2000-02-29T00:00:00Z</date><date>2100-03-01T00:00:00Z</date><date>2400-02-29T23:59:59Z</date></array>"
+    ),
+    form(
       "data", "Data is wrapped and indented.",
       """
       <data>

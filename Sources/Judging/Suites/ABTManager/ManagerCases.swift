@@ -177,6 +177,18 @@ extension ABTManager {
       "token/odd-key", "An API key with characters beyond ASCII.", ["MGR-05"],
       on: ManagerSetup(installed: [InstalledApp("com.acme.mail", apiKey: "schlüssel & more=1")]),
       [install(mail), yes("host")]),
+    sequence(
+      "token/decomposed-key", "An API key with letters and accents of their own.", ["MGR-05"],
+      on: ManagerSetup(installed: [
+        InstalledApp("com.acme.mail", apiKey: "schlu\u{308}ssel-e\u{301}")
+      ]),
+      [install(mail), yes("host"), remove, done]),
+    sequence(
+      "token/compatible-key", "An API key with characters that stand for others.", ["MGR-05"],
+      on: ManagerSetup(installed: [
+        InstalledApp("com.acme.mail", apiKey: " k\u{FB01}\u{2126}\u{FF21} ")
+      ]),
+      [install(mail), yes("host"), remove, done]),
   ]
 
   private static let oddIdentifiers: [Specification] = identifiers.map { name, uuid in
@@ -210,6 +222,28 @@ extension ABTManager {
     sequence(
       "contents/empty-category", "The category is empty.", ["MGR-06"],
       [install(.init("mail", for: "com.acme.mail", category: "")), yes()]),
+    sequence(
+      "contents/category-of-profile",
+      "The profile has a category of its own, and one of two payloads has none.", ["MGR-06"],
+      [
+        install(
+          ProfileDraft(
+            "profile", besides: [.init(key: categoryKey, value: .string("Everything"))],
+            [vault, mail])), yes(), yes(), remove,
+      ]),
+    sequence(
+      "contents/configuration-of-profile",
+      "The profile has a configuration of its own beside those of its payloads.", ["MGR-06"],
+      [
+        install(
+          ProfileDraft(
+            "profile",
+            besides: [
+              .init(
+                key: "com.absolute.thirdpartyconfig.Configuration",
+                value: .dictionary([.init(key: "common", value: .boolean(true))]))
+            ], [vault, mail])), yes(), yes(), remove,
+      ]),
     sequence(
       "contents/some-categories", "One payload has a category, the next has none.", ["MGR-06"],
       [install(mail, vault), yes(), yes()]),
@@ -256,6 +290,8 @@ extension ABTManager {
         yes(), yes(), yes(),
       ]),
   ]
+
+  private static let categoryKey = "com.absolute.thirdpartyconfig.Category"
 
   private static let values: [PropertyList.Member] = [
     .init(key: "text", value: .string("a <b> & \"c\" \u{1F600}")),

@@ -27,14 +27,14 @@ extension Demand<ManagerObservation> {
   /// The keys are stored as they are for one of the profiles that may be told of. What is told of other payloads has to be right for
   /// one of all profiles.
   static func stored(
-    _ candidates: [[String: Set<String>]], of all: [[String: Set<String>]],
+    _ candidates: [[String: Set<ExactText>]], of all: [[String: Set<ExactText>]],
     _ clauses: [Clause.ID]
   ) -> Demand {
     Demand(
       clauses, "wrong-keys-stored",
       expecting: .made { candidates.map(text).joined(separator: "; or ") }
     ) { observation in
-      let found = observation.changed.mapValues(Set.init).filter { !$0.value.isEmpty }
+      let found = observation.stored.filter { !$0.value.isEmpty }
       let fits = candidates.contains { expected in
         expected.allSatisfy { found[$0.key] == $0.value }
           && found.allSatisfy { payload, keys in
@@ -48,11 +48,12 @@ extension Demand<ManagerObservation> {
     }
   }
 
-  static func text(_ lists: [String: Set<String>]) -> String {
+  static func text(_ lists: [String: Set<ExactText>]) -> String {
     lists.isEmpty
       ? "no keys"
       : lists.sorted { $0.key < $1.key }
-        .map { "\($0.key): \(List.text($0.value.sorted()))" }.joined(separator: "; ")
+        .map { "\($0.key): \(List.text($0.value.sorted().map(\.string)))" }
+        .joined(separator: "; ")
   }
 }
 
@@ -65,7 +66,7 @@ struct RequestRow {
   let isInPieces: Bool
   let mayUsePieces: Bool
   /// The keys of a reset.
-  let keys: Set<String>
+  let keys: Set<ExactText>
   /// Whether a reset may be one of no keys, too.
   var mayBeEmpty = false
   /// Whether the profile has come with other values before.

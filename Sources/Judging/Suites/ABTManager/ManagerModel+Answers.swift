@@ -7,7 +7,7 @@ extension ManagerModel {
   package func answer(_ observation: ManagerObservation, of setup: ManagerSetup) -> Answer {
     let opened = observation.opened.map { text($0, setup) }
     let stored = observation.changed.filter { !$0.value.isEmpty }.map { payload, keys in
-      "\(payload): \(Set(keys).sorted().joined(separator: ","))"
+      "\(payload): \(Set(keys.map { ExactText($0) }).sorted().map(\.string).joined(separator: ","))"
     }
     let status = "status \(observation.status ?? "none")"
     let verbs = observation.opened.map { request in

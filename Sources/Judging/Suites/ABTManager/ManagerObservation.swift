@@ -72,10 +72,14 @@ package struct ManagerObservation: ObservationReading {
     return url
   }
 
+  /// The same, each key once.
+  var stored: [String: Set<ExactText>] {
+    changed.mapValues { Set($0.map { ExactText($0) }) }
+  }
+
   package var words: [String] {
-    let keys = changed.mapValues(Set.init)
     return (opened.isEmpty ? ["opens nothing"] : opened.map { "opens \($0.words)" })
-      + ["status \(status ?? "none")", "stored: \(Trace.short(Demand.text(keys)))"]
+      + ["status \(status ?? "none")", "stored: \(Trace.short(Demand.text(stored)))"]
   }
 
   package var shape: String {

@@ -165,7 +165,7 @@ extension ManagerRow {
         proceed(choices(of: answer, latest, state, outcome)) { entry in
           entry.outcomes[payload] = .applied
           entry.applied.insert(payload)
-          let all = (entry.kept[payload] ?? []).union(keys)
+          let all = (entry.kept[payload] ?? []).union(keys.map { ExactText($0) })
           entry.kept[payload] = all.isEmpty ? nil : all
         }
       }

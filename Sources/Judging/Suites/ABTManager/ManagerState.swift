@@ -39,7 +39,7 @@ package struct ManagerState: Hashable, Sendable {
     /// The payloads that apps have taken, and not reset since.
     var applied: Set<String> = []
     /// The keys that apps have reported and not reset (MGR-08); no entry is empty.
-    var kept: [String: Set<String>] = [:]
+    var kept: [String: Set<ExactText>] = [:]
     /// Whether the latest removal has given up a request.
     var wasGivenUp = false
     /// Whether a reset was refused in the latest removal.

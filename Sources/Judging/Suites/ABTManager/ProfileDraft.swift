@@ -31,6 +31,8 @@ struct ProfileDraft {
   var payloads: [Payload]
   /// Whether a payload for the operating system stands before the others.
   var hasForeignPayload = false
+  /// Further members of the top level.
+  var besides: [PropertyList.Member] = []
   var isBinary = false
   /// How it is written where it is not binary.
   var hand = XMLHand()
@@ -45,8 +47,9 @@ struct ProfileDraft {
 
   init(
     _ uuid: String, isEncrypted: Bool? = nil, hasForeignPayload: Bool = false,
-    isBinary: Bool = false, _ payloads: [Payload]
+    besides: [PropertyList.Member] = [], isBinary: Bool = false, _ payloads: [Payload]
   ) {
+    self.besides = besides
     self.uuid = uuid
     self.isEncrypted = isEncrypted
     self.payloads = payloads
@@ -99,7 +102,7 @@ struct ProfileDraft {
     if let isEncrypted {
       members.append(.init(key: Self.key("DataEncryption"), value: .boolean(isEncrypted)))
     }
-    return .dictionary(members)
+    return .dictionary(members + besides)
   }
 
   private static func list(_ payload: Payload) -> PropertyList {

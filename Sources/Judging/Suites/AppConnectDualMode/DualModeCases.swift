@@ -177,6 +177,36 @@ extension DualMode {
         .terminate, .launch(shouldStart: true, options: ["n": "2"]), .userRequests(.nonAppConnect),
       ]),
     sequence(
+      "user/non-appconnect/after-relaunch/encrypted",
+      "The user leaves AppConnectMode with encrypted data in a later run of the app.",
+      ["ACC-DM-08", "ACC-DM-03", "ACC-DM-14"],
+      way(into: .undecided) + [
+        .managedPolicy(.managed, .init(secureServices: true, secureFileIORequired: true)),
+        .terminate, .launch(shouldStart: true, options: ["n": "2"]),
+        .userRequests(.nonAppConnect), .terminate, .launch(shouldStart: true, options: [:]),
+      ]),
+    sequence(
+      "user/non-appconnect/after-relaunch/told-again",
+      "In a later run the same notice comes again, and then the user leaves AppConnectMode.",
+      ["ACC-DM-08", "ACC-DM-14"],
+      way(into: .undecided) + [
+        .managedPolicy(.managed, .init(secureServices: true, secureFileIORequired: true)),
+        .terminate, .launch(shouldStart: true, options: ["n": "2"]),
+        .managedPolicy(.managed, .init(secureServices: true, secureFileIORequired: true)),
+        .userRequests(.nonAppConnect), .terminate, .launch(shouldStart: true, options: [:]),
+      ]),
+    sequence(
+      "user/non-appconnect/twice/after-relaunch",
+      "The user leaves AppConnectMode, enters it again, and leaves it in a later run.",
+      ["ACC-DM-08", "ACC-DM-14"],
+      way(into: .undecided) + [
+        .managedPolicy(.managed, .init(secureServices: true, secureFileIORequired: true)),
+        .userRequests(.nonAppConnect), .userRequests(.appConnect),
+        .managedPolicy(.managed, .init(secureServices: true, secureFileIORequired: true)),
+        .terminate, .launch(shouldStart: true, options: ["n": "2"]),
+        .userRequests(.nonAppConnect), .terminate, .launch(shouldStart: true, options: [:]),
+      ]),
+    sequence(
       "user/appconnect/granted", "The user asks for AppConnectMode and is managed.",
       ["ACC-DM-09", "ACC-DM-11"],
       way(into: .pending) + [.managedPolicy(.managed, .init())]),

@@ -78,6 +78,28 @@ extension Lifecycle {
       "The app was managed, retired, and managed again before the client app is deleted.",
       ["ACC-LC-02"],
       way(.managed) + [.retire, .stop] + restart + [.ready(.managed), deleted, .shouldStart]),
+    sequence(
+      "should-start/deleted/again",
+      "The client app is deleted, installed and deleted again after the app was managed.",
+      ["ACC-LC-02"],
+      way(.managed) + [deleted, .shouldStart, installed, deleted, .shouldStart, .terminate]
+        + [.shouldStart]),
+    kept(
+      "should-start/deleted/again-kept",
+      "The client app is deleted, installed and deleted again, each in a process of its own.",
+      ["ACC-LC-02"],
+      way(.managed) + [deleted, nil, installed, nil, deleted, .shouldStart, nil, .shouldStart]),
+    sequence(
+      "should-start/deleted/again-unmanaged",
+      "The client app is deleted, installed and deleted again, and the app was never managed.",
+      ["ACC-LC-03"],
+      way(.unmanaged) + [deleted, .shouldStart, installed, deleted, .shouldStart, .terminate]
+        + [.shouldStart]),
+    sequence(
+      "should-start/deleted/managed-after-again",
+      "The client app is deleted and installed again before the app is managed for the first time.",
+      ["ACC-LC-02"],
+      [installed, deleted, installed] + launch + [.ready(.managed), deleted, .shouldStart]),
     kept(
       "should-start/deleted/kept", "A new process asks after the client app was deleted.",
       ["ACC-LC-02"], way(.managed) + [nil, deleted, .shouldStart, nil, .shouldStart]),

@@ -85,6 +85,22 @@ extension ManagedConfig {
       ["MC-11"],
       [.launch, .count(success, times: 3), .collectFeedback, .count(failure, times: 1)]),
     sequence(
+      "collect/running/then-configured",
+      "Collected while running; the configuration changes; counted.", ["MC-11"],
+      [
+        .launch, .count(success, times: 3), .count(failure, times: 1), .collectFeedback,
+        .configure(first), .count(success, times: 1), .collectFeedback, .configure(second),
+        .configure(nil), .count(failure, times: 2), .count(success, times: 1),
+      ]),
+    sequence(
+      "collect/running/configured-before",
+      "The configuration changes between counting and collecting.", ["MC-11"],
+      [
+        .configure(first), .launch, .count(success, times: 3), .configure(second),
+        .collectFeedback, .count(success, times: 1), .settings, .collectFeedback,
+        .count(failure, times: 1),
+      ]),
+    sequence(
       "collect/before-launch", "Collected before the first launch.", ["MC-12"],
       [.collectFeedback, .launch, .count(success, times: 1)]),
     sequence(
@@ -211,6 +227,29 @@ extension ManagedConfig {
         .configure(ManagedDictionary(["pin": .integer(907_345_128)])), .launch,
         .count("attempts", times: 2), .configure(ManagedDictionary(["pin": .integer(471_902_663)])),
         .count("attempts", times: 1), .collectFeedback, .count("attempts", times: 1),
+      ]),
+    sequence(
+      "secret/unusable/number", "A secret that should be a number is a text.", ["MC-14"],
+      of: .secretNumber,
+      [
+        .configure(ManagedDictionary(["pin": .string("pin-5d1f0c9be27a48d3")])), .launch,
+        .count("attempts", times: 1), .settings, .collectFeedback, .count("attempts", times: 1),
+        .configure(ManagedDictionary(["pin": .string("pin-90ab14fc73e2d586")])),
+        .count("attempts", times: 2),
+      ]),
+    sequence(
+      "secret/unusable/text", "A secret that should be a text is a number, or data.", ["MC-14"],
+      [
+        .configure(first("enrolmentCode", .integer(907_345_128))), .launch,
+        .count(failure, times: 1),
+        .configure(first("enrolmentCode", .data(Array("secret-of-data-0a1b2c".utf8)))),
+        .count(failure, times: 1), .collectFeedback, .count(success, times: 1),
+      ]),
+    sequence(
+      "secret/unusable/list", "A secret that should be a text stands in a list.", ["MC-14"],
+      [
+        .configure(first("enrolmentCode", .array([.string("secret-of-list-3d4e5f")]))), .launch,
+        .count(failure, times: 1), .configure(second), .count(failure, times: 1),
       ]),
     sequence(
       "secret/of-none", "Only documented keys stand in the feedback, whatever happens.", ["MC-14"],

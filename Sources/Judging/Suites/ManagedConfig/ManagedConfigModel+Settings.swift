@@ -123,13 +123,22 @@ extension ManagedConfigModel {
   /// What must not show in the feedback (MC-14): texts and numbers that are long enough to be told from what is there anyway.
   func secrets(in dictionary: ManagedDictionary?, of setup: Setup) -> [String] {
     guard let dictionary else { return [] }
-    return setup.keys.filter(\.isSecret).compactMap { key in
-      switch dictionary[key.name] {
-      case .string(let text)?: return text.utf8.count >= 8 ? text : nil
-      // No counter comes that far.
-      case .integer(let number)?: return number.magnitude >= 100_000_000 ? "\(number)" : nil
-      default: return nil
-      }
+    return setup.keys.filter(\.isSecret).flatMap { key in
+      dictionary[key.name].map(Self.secrets(in:)) ?? []
+    }
+  }
+
+  /// The texts and numbers of a value, also of one that is not of the type that its key should have.
+  private static func secrets(in value: TypedValue) -> [String] {
+    switch value {
+    case .string(let text): text.utf8.count >= 8 ? [text] : []
+    // No counter comes that far.
+    case .integer(let number): number.magnitude >= 100_000_000 ? ["\(number)"] : []
+    case .data(let bytes):
+      String(validating: bytes, as: UTF8.self).map { secrets(in: .string($0)) } ?? []
+    case .array(let elements): elements.flatMap(secrets(in:))
+    case .dictionary(let members): members.flatMap { secrets(in: $0.value) }
+    default: []
     }
   }
 }

@@ -226,7 +226,7 @@ struct OpeningDemands {
     let changed = names.changedValues
     return noCall("ABT-CHUNK-03", rule, "ABT-CHUNK-14") + [
       status(
-        .success, [rule, "ABT-CHUNK-03", "ABT-CHUNK-14"],
+        .success, [rule, "ABT-CHUNK-03", "ABT-CHUNK-14"] + libertiesOfURL,
         because: "a piece that does not complete the data"),
       Rule(
         ["ABT-CHUNK-03", rule], "early-changed-values", expecting: .made { "no \(changed)" }
@@ -237,6 +237,11 @@ struct OpeningDemands {
       },
       echo(of: piece),
     ]
+  }
+
+  /// The clauses by which what is unusual about the URL is accepted: of a piece nothing else is looked at.
+  private var libertiesOfURL: [Clause.ID] {
+    meaning.liberties.filter { $0.description.hasPrefix("ABT-URL-") }
   }
 
   /// The callback of a piece says which one it answers (section 4.10).

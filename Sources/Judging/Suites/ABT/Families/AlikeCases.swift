@@ -120,8 +120,11 @@ extension ABTCases {
             PropertyList.Member(key: key, value: .integer(Int64(number)))
           }
           let inner: [PropertyList.Member] = [.init(key: "inner", value: .dictionary(members))]
+          let rows: [PropertyList.Member] = [
+            .init(key: "rows", value: .array([.integer(1), .dictionary(members)]))
+          ]
           return [
-            try g.open(g.apply(members)), try g.open(g.apply(inner)),
+            try g.open(g.apply(members)), try g.open(g.apply(inner)), try g.open(g.apply(rows)),
             try g.open(g.apply(members), DelegatePlan(apply: .init([.didApply(keys[0])]))),
             try g.open(g.apply(members), DelegatePlan(apply: .init([.didNotApply(keys[1])]))),
           ]

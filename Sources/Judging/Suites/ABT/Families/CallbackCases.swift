@@ -5,7 +5,70 @@ import WireFormat
 /// Section 4.7: what is reported to the manager.
 extension ABTCases {
   var callbacks: [Specification] {
-    statuses + delegateErrors + longMessages + echoes + order + addressesOfCallbacks
+    statuses + delegateErrors + eachCharacter + longMessages + echoes + order
+      + addressesOfCallbacks
+  }
+
+  /// ABT-CB-03, 08, 09, 10: every character of ASCII in every text that a callback repeats, each in a request of its own, between
+  /// letters and at the end. NUL is left to the library (section 4.7).
+  private var eachCharacter: [Specification] {
+    let marks = (UInt8(0x20)..<0x7F).filter {
+      !(0x30...0x39).contains($0) && !(0x41...0x5A).contains($0 & 0xDF)
+    }
+    let kinds: [(String, String, [UInt8])] = [
+      ("mark", "mark", marks), ("control", "control character", Array(1..<0x20) + [0x7F]),
+    ]
+    typealias Place = (
+      name: String, targets: [Clause.ID], needs: Set<String>,
+      open: @Sendable (String, inout RequestGenerator) throws(HarnessFault) -> Opening
+    )
+    let places: [Place] = [
+      (
+        "errorMessage", ["ABT-CB-08", "ABT-CB-09", "ABT-CB-10"], ["delegateError"],
+        { (text, g) throws(HarnessFault) in
+          let turn = DelegatePlan.Turn(answer: .no, error: .init(code: 12, message: text))
+          return try g.open(g.apply(g.configuration(1)), DelegatePlan(apply: turn))
+        }
+      ),
+      (
+        "profile", ["ABT-CB-03", "ABT-CB-08", "ABT-CB-09"], [],
+        { (text, g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(1))
+          forge.profile = text
+          return try g.open(forge)
+        }
+      ),
+      (
+        "payload", ["ABT-CB-03", "ABT-CB-08", "ABT-CB-09"], [],
+        { (text, g) throws(HarnessFault) in
+          var forge = g.reset(["host"])
+          forge.payload = text
+          return try g.open(forge)
+        }
+      ),
+      (
+        "token", ["ABT-CB-03", "ABT-CB-08", "ABT-CB-09", "ABT-TOK-03"], [],
+        { (text, g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(1))
+          forge.token = .damaged(.replaced(with: text))
+          return try g.open(forge)
+        }
+      ),
+    ]
+    return places.flatMap { place in
+      kinds.map { name, words, characters in
+        make(
+          "callback/each-\(name)/\(place.name)",
+          "Every \(words) of ASCII in \(place.name), one after the other.", place.targets,
+          needs: place.needs
+        ) { (g) throws(HarnessFault) in
+          try characters.map { (character) throws(HarnessFault) in
+            let text = String(decoding: [character], as: UTF8.self)
+            return try place.open("a\(text)b\(text)", &g)
+          }
+        }
+      }
+    }
   }
 
   /// ABT-CB-12, in libraries of which calls and callbacks are seen in their order.

@@ -5,8 +5,9 @@ import WireFormat
 /// Section 4.10: packed bytes in pieces.
 extension ABTCases {
   var chunks: [Specification] {
-    inOrder + outOfOrder + repeated + assemblies + numbers + firstNumbers + tooMany + oneOfOne
-      + contentsInPieces + large + partialProfiles + tokens(ofPieces: 3)
+    inOrder + outOfOrder + repeated + assemblies + numbers + firstNumbers + numbersOfWhole
+      + tooMany + oneOfOne + contentsInPieces + rightContentsInPieces + large + manyLarge
+      + partialProfiles + tokens(ofPieces: 3) + wrongTokensOfPieces
   }
 
   /// ABT-CHUNK-02.
@@ -83,24 +84,87 @@ extension ABTCases {
     }
   }
 
-  /// ABT-CHUNK-07: what is no index of a total.
-  private var numbers: [Specification] {
-    let forms: [(String, ChunkLayer.Form)] =
-      [
-        ("index-zero", .indexZero), ("index-one-above", .indexAboveTotal(by: 1)),
-        ("index-far-above", .indexAboveTotal(by: 100_000)), ("total-zero", .totalZero),
-      ]
-      + ChunkLayer.Place.allCases.flatMap { place -> [(String, ChunkLayer.Form)] in
-        [
-          ("\(place.rawValue)-missing", .without(place)),
-          ("\(place.rawValue)-beyond-32-bits", .beyond32Bits(place)),
-          ("\(place.rawValue)-beyond-64-bits", .beyond64Bits(place)),
-        ]
-          + ChunkLayer.Word.allCases.map {
-            ("\(place.rawValue)-\($0.rawValue)", .notANumber(place, $0))
-          }
+  /// ABT-CHUNK-10: most of an assembly that never comes to its end, each piece of which is as large as a URL lets it be. Together they are
+  /// far more than may be kept.
+  private var manyLarge: [Specification] {
+    [
+      makeWithCanary(
+        "chunks/large/one-assembly",
+        "Dozens of pieces of one assembly, each as large as a URL lets it be: no more is kept than may be.",
+        ["ABT-CHUNK-10", "ABT-ROB-03"], needs: ["chunks"], editions: [.plain]
+      ) { (g) throws(HarnessFault) in
+        let total = limits.maxChunks
+        let size = min(mostInURL, limits.maxPackedBytes * 2 / 3)
+        let count = min(total - 1, max(3, (40 << 20) / max(1, size)))
+        let noise = g.choices.bytes(512)
+        var piece = g.apply([])
+        piece.escaping = .rawBase64
+        return try (1...count).map { (index) throws(HarnessFault) in
+          piece.chunk = ChunkLayer(index: index, of: total)
+          let text = Base64Text.encode(Self.noise(size, of: noise, shifted: index))
+          piece.parameters = .slots([
+            .init(.token), .init(.profile), .init(.payload), .init(.chunk), .init(.chunks),
+            .init(.data, .raw(text)),
+          ])
+          return try g.open(piece)
+        }
       }
-    return forms.flatMap { name, form in
+    ]
+  }
+
+  /// ABT-CHUNK-07: what is no index of a total.
+  private static let wrongNumbers: [(String, ChunkLayer.Form)] =
+    [
+      ("index-zero", .indexZero), ("index-one-above", .indexAboveTotal(by: 1)),
+      ("index-far-above", .indexAboveTotal(by: 100_000)), ("total-zero", .totalZero),
+    ]
+    + ChunkLayer.Place.allCases.flatMap { place -> [(String, ChunkLayer.Form)] in
+      [
+        ("\(place.rawValue)-missing", .without(place)),
+        ("\(place.rawValue)-beyond-32-bits", .beyond32Bits(place)),
+        ("\(place.rawValue)-beyond-64-bits", .beyond64Bits(place)),
+      ]
+        + ChunkLayer.Word.allCases.map {
+          ("\(place.rawValue)-\($0.rawValue)", .notANumber(place, $0))
+        }
+    }
+
+  /// ABT-CHUNK-07: whole data beside wrong numbers; whoever passes over them finds a right request.
+  private var numbersOfWhole: [Specification] {
+    let ofForms: [Specification] = Self.wrongNumbers.flatMap { name, form in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "chunks/numbers-of-whole/\(name)/\(action.rawValue)",
+          "A \(action.rawValue) request with all of its data, beside numbers that are not right: \(name).",
+          ["ABT-CHUNK-07"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
+          forge.chunk = ChunkLayer(index: 1, of: 1, form: form)
+          return [try g.open(forge)]
+        }
+      }
+    }
+    let empty: [Specification] = RequestForge.Action.allCases.map { action in
+      makeWithCanary(
+        "chunks/numbers-of-whole/both-nothing/\(action.rawValue)",
+        "A \(action.rawValue) request with all of its data, beside two numbers that are both empty.",
+        ["ABT-CHUNK-07"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        var forge = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
+        forge.chunk = ChunkLayer(index: 1, of: 1)
+        forge.parameters = .slots([
+          .init(.token), .init(.profile), .init(.payload), .init(.chunk, .empty),
+          .init(.chunks, .empty), .init(.data),
+        ])
+        return [try g.open(forge)]
+      }
+    }
+    return ofForms + empty
+  }
+
+  /// ABT-CHUNK-07: the number of the second of two pieces.
+  private var numbers: [Specification] {
+    Self.wrongNumbers.flatMap { name, form in
       RequestForge.Action.allCases.map { action in
         makeWithCanary(
           "chunks/numbers/\(name)/\(action.rawValue)",
@@ -205,6 +269,61 @@ extension ABTCases {
           var forge = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
           damage(&forge)
           return try g.open(all: g.chunks(of: forge, total: 3))
+        }
+      }
+    }
+  }
+
+  /// What is asked of right contents is asked of those that come in pieces, too: the category, nothing at all, and every key.
+  private var rightContentsInPieces: [Specification] {
+    typealias Contents = (
+      name: String, targets: [Clause.ID], category: String?, isEmpty: Bool
+    )
+    let contents: [Contents] = [
+      ("category", ["ABT-DICT-04"], "Mail", false), ("empty-category", ["ABT-DICT-04"], "", false),
+      ("no-category", ["ABT-DICT-04"], nil, false), ("empty", [], nil, true),
+      ("empty-with-category", ["ABT-DICT-04"], "Mail", true),
+    ]
+    return contents.flatMap { name, targets, category, isEmpty in
+      RequestForge.Action.allCases.flatMap { action in
+        [2, 3].map { total in
+          let rules: [Clause.ID] =
+            isEmpty ? [action == .apply ? "ABT-DICT-07" : "ABT-DICT-10"] : ["ABT-CHUNK-01"]
+          return makeWithCanary(
+            "chunks/right-contents/\(name)/\(total)/\(action.rawValue)",
+            "\(total) pieces of a right \(action.rawValue) request: \(name).", targets + rules,
+            needs: ["chunks"]
+          ) { (g) throws(HarnessFault) in
+            let members = isEmpty ? [] : g.configuration(4)
+            let forge =
+              action == .apply
+              ? g.apply(category: category, members)
+              : g.reset(category: category, isEmpty ? [] : ["host", "port", "theme"])
+            return try g.open(all: g.chunks(of: forge, total: total))
+          }
+        }
+      }
+    }
+  }
+
+  /// ABT-TOK-09, 05: every way in which a token can be wrong, in front of each piece with the right one.
+  private var wrongTokensOfPieces: [Specification] {
+    damagedTokens.flatMap { name, damage, rules in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "chunks/token/each-piece/\(name)/\(action.rawValue)",
+          "Each of three pieces comes with a wrong token (\(name)), then with the right one.",
+          ["ABT-TOK-09"] + rules, needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          let forge =
+            action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port", "theme"])
+          let token = TokenLayer.damaged(damage(g.setup))
+          return try g.open(
+            all: g.chunks(of: forge, total: 3).flatMap { piece in
+              var wrong = piece
+              wrong.token = token
+              return [wrong, piece]
+            })
         }
       }
     }

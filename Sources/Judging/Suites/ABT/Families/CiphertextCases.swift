@@ -187,18 +187,27 @@ extension ABTCases {
       { forge, _ in forge.propertyList = PropertyListImages(keys).brokenInPayload[7].list },
     ]
     return RequestForge.Action.allCases.flatMap { action in
-      [true, false].map { isAllowed in
-        makeWithCanary(
-          "encryption/oracle/\(isAllowed ? "allowed" : "required")/\(action.rawValue)",
-          "One encrypted \(action.rawValue) request that fails in one layer after the other: nobody may learn in which.",
-          ["ABT-ENC-10"], editions: [.encrypting], setup: { $0.allowUnencrypted = isAllowed }
-        ) { (g) throws(HarnessFault) in
-          var right = action == .apply ? g.apply(g.configuration(4)) : g.reset(["host", "port"])
-          right.compression = .canonical
-          return try damages.map { (damage) throws(HarnessFault) in
-            var wrong = right
-            damage(&wrong, &g)
-            return try g.open(wrong)
+      [true, false].flatMap { isAllowed in
+        [1, 2].map { total in
+          makeWithCanary(
+            "encryption/oracle/\(total == 1 ? "" : "pieces/")\(isAllowed ? "allowed" : "required")/\(action.rawValue)",
+            "One encrypted \(action.rawValue) request\(total == 1 ? "" : " in two pieces") that fails in one layer after the other: nobody may learn in which.",
+            ["ABT-ENC-10"], needs: total == 1 ? [] : ["chunks"], editions: [.encrypting],
+            setup: { $0.allowUnencrypted = isAllowed }
+          ) { (g) throws(HarnessFault) in
+            var right = action == .apply ? g.apply(g.configuration(4)) : g.reset(["host", "port"])
+            right.compression = .canonical
+            var openings: [Opening] = []
+            for damage in damages {
+              // A vector of its own, so that no piece is one that came before.
+              g.encrypt(&right)
+              var wrong = right
+              damage(&wrong, &g)
+              // A vector alone makes no two pieces that anybody would send.
+              if total > 1, g.piece(of: wrong).count <= 8 { continue }
+              openings += try g.open(all: total == 1 ? [wrong] : g.chunks(of: wrong, total: total))
+            }
+            return openings
           }
         }
       }

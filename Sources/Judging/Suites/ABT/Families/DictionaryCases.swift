@@ -5,7 +5,8 @@ import WireFormat
 /// Section 4.4: the unpacked dictionary.
 extension ABTCases {
   var dictionaries: [Specification] {
-    rightVersion + versions + categories + categoryTexts + contents + emptyContents + strangers
+    rightVersion + versions + writtenVersions + categories + categoryTexts + contents
+      + emptyContents + strangers
       + keysInOtherCase + repeatedKeys
   }
 
@@ -100,6 +101,25 @@ extension ABTCases {
     }
   }
 
+  /// ABT-DICT-01, 03: 1 in every width of an integer, and in types whose value is 1 as well.
+  private var writtenVersions: [Specification] {
+    let images = PropertyListImages(keys)
+    let right = images.versions.map { ("width-\($0)", $1, ["ABT-DICT-01", "ABT-DATA-14"]) }
+    let wrong = images.versionsOfOtherType.map { ("type/\($0)", $1, ["ABT-DICT-03"]) }
+    return (right + wrong).flatMap { name, list, targets in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "dictionary/version/written/\(name)/\(action.rawValue)",
+          "The version is 1, written otherwise: \(name).", targets.map { Clause.ID($0) }
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply([]) : g.reset([])
+          forge.propertyList = list
+          return [try g.open(forge)]
+        }
+      }
+    }
+  }
+
   /// ABT-DICT-05.
   private var categories: [Specification] {
     let wrong: [(String, PropertyList)] = [
@@ -126,7 +146,13 @@ extension ABTCases {
       values + [
         ("dictionary", .dictionary([])), ("of-integers", .array([.integer(1)])),
         ("mixed", .array([.string("host"), .integer(1)])),
-        ("nested", .array([.array([.string("host")])])),
+        ("nested", .array([.array([.string("host")])])), ("of-data", .array([.data([104, 111])])),
+        ("of-texts-and-data", .array([.string("host"), .data([112, 111, 114, 116])])),
+        ("of-booleans", .array([.boolean(true)])), ("of-reals", .array([.real(1)])),
+        ("of-dates", .array([.string("host"), .date(1)])),
+        ("of-dictionaries", .array([.dictionary([.init(key: "host", value: .string("a"))])])),
+        ("integer-last", .array([.string("host"), .string("port"), .integer(0)])),
+        ("false-first", .array([.boolean(false), .string("host")])),
       ]
     return ofApply.map { name, value in
       dictionaryCase(

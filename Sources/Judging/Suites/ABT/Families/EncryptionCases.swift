@@ -6,7 +6,8 @@ import WireFormat
 extension ABTCases {
   var encryption: [Specification] {
     encryptingEdition + ciphertexts + both + plainEdition + [plainEditionInPieces]
-      + withUnencryptedAllowed + strays + besideOtherContents + bothRight
+      + withUnencryptedAllowed + strays + sentPlain + besideStrangers + besideOtherContents
+      + bothRight
   }
 
   /// ABT-ENC-09: data and data-x that are both right, with the same contents.
@@ -113,7 +114,10 @@ extension ABTCases {
     ]
       + [
         "s", "geheim-ключ-\u{1F511}", String("long", times: 200), "sécret", "0x5ec2e7",
-        " s ",
+        // A number says which secret it is, so that new ones come last.
+        " s ", "se\u{301}cret", "k\u{FB01}\u{2126}\u{FF21}", "\u{FEFF}secret", "secret\r\n",
+        "SECRET",
+        "s%65cret+1",
       ].enumerated().map {
         number, secret in
         make(
@@ -156,7 +160,7 @@ extension ABTCases {
         ) { (g) throws(HarnessFault) in
           var forge = g.apply(
             g.configuration(2) + [
-              .init(key: "com.absolute.thirdpartyconfig.DataEncryption", value: .boolean(false))
+              .init(key: Self.dataEncryption, value: .boolean(false))
             ])
           forge.parameter = .data
           forge.encryption = .none
@@ -205,7 +209,7 @@ extension ABTCases {
             ["ABT-ENC-11"], editions: [.encrypting], setup: { $0.allowUnencrypted = isAllowed }
           ) { (g) throws(HarnessFault) in
             let stray = PropertyList.Member(
-              key: "com.absolute.thirdpartyconfig.DataEncryption", value: value)
+              key: Self.dataEncryption, value: value)
             var first = g.apply(g.configuration(2) + (isInside ? [stray] : []))
             if !isInside {
               first.dictionary = .verbatim(
@@ -219,6 +223,77 @@ extension ABTCases {
             plain.encryption = .none
             return [try g.open(first), try g.open(plain), try g.open(g.apply(g.configuration(2)))]
           }
+        }
+      }
+    }
+  }
+
+  /// ABT-ENC-11: the profile's word on encryption in a request that is sent unencrypted where that is allowed.
+  private var sentPlain: [Specification] {
+    let members: [(String, PropertyList)] = [
+      ("no", .boolean(false)), ("yes", .boolean(true)), ("one", .integer(1)),
+      ("word", .string("YES")),
+    ]
+    return members.flatMap { name, value in
+      [true, false].flatMap { isInside in
+        Edition.allCases.map { edition in
+          makeWithCanary(
+            "encryption/stray/sent-plain/\(name)/\(isInside ? "in-configuration" : "on-top")/\(edition.rawValue)",
+            "Unencrypted data that is right, with the profile's word on encryption in it: \(name).",
+            ["ABT-ENC-11"], editions: [edition],
+            setup: { $0.allowUnencrypted = edition == .encrypting }
+          ) { (g) throws(HarnessFault) in
+            let stray = PropertyList.Member(key: Self.dataEncryption, value: value)
+            var forge = g.apply(g.configuration(2) + (isInside ? [stray] : []))
+            if !isInside {
+              forge.dictionary = .verbatim(
+                .dictionary([
+                  version, stray,
+                  .init(key: keys.configuration, value: .dictionary(g.configuration(2))),
+                ]))
+            }
+            forge.parameter = .data
+            forge.encryption = .none
+            return [try g.open(forge), try g.open(g.apply(g.configuration(2)))]
+          }
+        }
+      }
+    }
+  }
+
+  private static let dataEncryption = "com.absolute.thirdpartyconfig.DataEncryption"
+
+  /// ABT-ENC-11: whoever ignores keys that nobody knows ignores those of the profile, too.
+  private var besideStrangers: [Specification] {
+    let strays: [(String, PropertyList.Member)] = [
+      ("no", .init(key: Self.dataEncryption, value: .boolean(false))),
+      ("yes", .init(key: Self.dataEncryption, value: .boolean(true))),
+      (
+        "bundle-identifier",
+        .init(
+          key: "com.absolute.thirdpartyconfig.BundleIdentifier", value: .string("com.acme.other"))
+      ),
+      ("scheme", .init(key: "com.absolute.thirdpartyconfig.URLScheme", value: .string("other"))),
+    ]
+    return strays.flatMap { name, stray in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "encryption/stray/after-stranger/\(name)/\(action.rawValue)",
+          "A key that nobody knows beside the known ones, then one of the profile: \(name).",
+          ["ABT-ENC-11"]
+        ) { (g) throws(HarnessFault) in
+          func forge(_ member: PropertyList.Member) -> RequestForge {
+            let content: PropertyList.Member =
+              action == .apply
+              ? .init(key: keys.configuration, value: .dictionary(g.configuration(2)))
+              : .init(key: keys.keys, value: .array([.string("host")]))
+            var forge = action == .apply ? g.apply([]) : g.reset([])
+            forge.dictionary = .verbatim(.dictionary([version, member, content]))
+            return forge
+          }
+          return try g.open(all: [
+            forge(.init(key: "Remark", value: .string("x"))), forge(stray),
+          ])
         }
       }
     }

@@ -5,9 +5,10 @@ import WireFormat
 /// Section 4.1: the parameters of the URL.
 extension ABTCases {
   var parameters: [Specification] {
-    missingIdentifiers + emptyData + repeated + repeatedOftener + repeatedNumbers + namesInOtherCase
-      + malformed
-      + rawBase64 + rawIdentifiers + escapedNumbers + orders + strangers + lengths
+    missingIdentifiers + emptyData + repeated + repeatedOftener + repeatedEmpty + repeatedNumbers
+      + namesInOtherCase + numbersInOtherCase + malformed + malformedNumbers + rawBase64
+      + rawBase64InPieces + rawIdentifiers + escapedNumbers + escapedTwice + orders + strangers
+      + lengths
   }
 
   /// The parameters of a whole request.
@@ -87,6 +88,27 @@ extension ABTCases {
     }
   }
 
+  /// ABT-URL-13: an occurrence without a value beside the right one.
+  private var repeatedEmpty: [Specification] {
+    [RequestForge.Parameter.token, .data].flatMap { parameter in
+      [true, false].flatMap { isFirst in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "url/repeated/\(parameter.rawValue)/empty-\(isFirst ? "first" : "last")/\(action.rawValue)",
+            "A right \(action.rawValue) request in which \(parameter.rawValue) stands once more, without a value, \(isFirst ? "before" : "behind") the right one.",
+            ["ABT-URL-13"]
+          ) { (g) throws(HarnessFault) in
+            var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+            let empty = [ParameterSlot(parameter, .empty)]
+            let own = Self.ofWholeRequests.map { ParameterSlot($0) }
+            forge.parameters = .slots(isFirst ? empty + own : own + empty)
+            return [try g.open(forge)]
+          }
+        }
+      }
+    }
+  }
+
   /// ABT-URL-13, of a piece: its numbers, each twice.
   private var repeatedNumbers: [Specification] {
     let slots: [(String, [ParameterSlot])] = [
@@ -94,6 +116,10 @@ extension ABTCases {
       ("index-last", [.init(.chunk), .init(.chunk, .raw(Array("2".utf8))), .init(.chunks)]),
       ("total", [.init(.chunk), .init(.chunks), .init(.chunks, .raw(Array("3".utf8)))]),
       ("total-first", [.init(.chunks, .raw(Array("1".utf8))), .init(.chunk), .init(.chunks)]),
+      ("index-empty-first", [.init(.chunk, .empty), .init(.chunk), .init(.chunks)]),
+      ("index-empty-last", [.init(.chunk), .init(.chunks), .init(.chunk, .empty)]),
+      ("total-empty-first", [.init(.chunks, .empty), .init(.chunk), .init(.chunks)]),
+      ("total-empty-last", [.init(.chunk), .init(.chunks), .init(.chunks, .empty)]),
     ]
     return slots.map { name, numbers in
       makeWithCanary(
@@ -117,23 +143,40 @@ extension ABTCases {
       ("escaped-plus", "P%2BQ"), ("escaped-percent", "P%252BQ"), ("escaped-ampersand", "a%26b%3Dc"),
       ("spaces-around", "%20P%20"), ("tab-and-line", "a%09b%0A"), ("small-escapes", "%c3%a9"),
       ("needless-escapes", "%50%51"), ("comma-and-semicolon", "a,b;c"),
+      ("small-escaped-plus", "P%2bQ"), ("small-escaped-equals", "P%3dQ%3d"),
+      ("small-escaped-slash", "a%2fb"), ("small-escaped-colon", "a%3ab"),
+      ("both-escapes", "a%2b%2Bb%3D%3d"),
     ]
-    return [RequestForge.Parameter.profile, .payload].flatMap { identifier in
-      values.map { name, value in
-        make(
-          "url/raw/\(identifier.rawValue)/\(name)",
-          "A right request whose \(identifier.rawValue) stands in the URL as \(value).",
-          ["ABT-URL-10", "ABT-CB-03"]
-        ) { (g) throws(HarnessFault) in
-          var forge = g.apply(g.configuration(2))
-          forge.parameters = .slots(
-            Self.ofWholeRequests.map {
-              ParameterSlot($0, $0 == identifier ? .raw(Array(value.utf8)) : .canonical)
-            })
-          return [try g.open(forge)]
-        }
+    let ofTokens: [Specification] = values.map { name, value in
+      makeWithCanary(
+        "url/raw/token/\(name)", "A wrong token, which stands in the URL as \(value).",
+        ["ABT-URL-10", "ABT-CB-03", "ABT-TOK-03"]
+      ) { (g) throws(HarnessFault) in
+        var forge = g.apply(g.configuration(2))
+        forge.parameters = .slots(
+          Self.ofWholeRequests.map {
+            ParameterSlot($0, $0 == .token ? .raw(Array(value.utf8)) : .canonical)
+          })
+        return [try g.open(forge)]
       }
     }
+    return ofTokens
+      + [RequestForge.Parameter.profile, .payload].flatMap { identifier in
+        values.map { name, value in
+          make(
+            "url/raw/\(identifier.rawValue)/\(name)",
+            "A right request whose \(identifier.rawValue) stands in the URL as \(value).",
+            ["ABT-URL-10", "ABT-CB-03"]
+          ) { (g) throws(HarnessFault) in
+            var forge = g.apply(g.configuration(2))
+            forge.parameters = .slots(
+              Self.ofWholeRequests.map {
+                ParameterSlot($0, $0 == identifier ? .raw(Array(value.utf8)) : .canonical)
+              })
+            return [try g.open(forge)]
+          }
+        }
+      }
   }
 
   /// ABT-URL-10: numbers and tokens are decoded as everything else is.
@@ -173,6 +216,62 @@ extension ABTCases {
         return [try g.open(forge)]
       },
     ]
+  }
+
+  /// ABT-URL-10: what is escaped twice is no number and no Base64 after it was decoded once.
+  private var escapedTwice: [Specification] {
+    let numbers: [(String, String, String)] = [
+      ("index", "%2532", "2"), ("total", "2", "%2532"), ("both", "%2532", "%2532"),
+      ("small-letters", "%252532", "2"),
+    ]
+    let ofNumbers: [Specification] = numbers.map { name, index, total in
+      makeWithCanary(
+        "url/escaped/numbers-twice/\(name)",
+        "The second of two pieces, of whose numbers one is escaped twice: \(name).",
+        ["ABT-URL-10", "ABT-CHUNK-07"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        var pieces = g.chunks(of: g.apply(g.configuration(4)), total: 2)
+        pieces[1].parameters = .slots([
+          .init(.token), .init(.profile), .init(.payload), .init(.chunk, .raw(Array(index.utf8))),
+          .init(.chunks, .raw(Array(total.utf8))), .init(.data),
+        ])
+        return try g.open(all: pieces)
+      }
+    }
+    let ofData: [Specification] = RequestForge.Action.allCases.flatMap { action in
+      [1, 2].map { total in
+        makeWithCanary(
+          "url/escaped/data-twice/\(total == 1 ? "whole" : "piece")/\(action.rawValue)",
+          "\(total == 1 ? "A" : "The first piece of a") \(action.rawValue) request whose data is escaped twice.",
+          ["ABT-URL-10"], needs: total == 1 ? [] : ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          var forge = try withEscapes(action, pieces: total, &g)[0]
+          forge.parameters = .slots(
+            [.init(.token), .init(.profile), .init(.payload)]
+              + (total == 1 ? [] : [.init(.chunk), .init(.chunks)])
+              + [.init(.data, .raw(PercentCoding.encode(PercentCoding.encode(g.text(of: forge)))))])
+          return [try g.open(forge)]
+        }
+      }
+    }
+    return ofNumbers + ofData
+  }
+
+  /// A request, or its pieces, in each of which there is a plus of Base64.
+  private func withEscapes(
+    _ action: RequestForge.Action, pieces total: Int, _ g: inout RequestGenerator
+  ) throws(HarnessFault) -> [RequestForge] {
+    // Noise makes a plus likely; the first content that has one everywhere is taken.
+    for size in 24..<160 {
+      let noise = g.choices.bytes(size)
+      let forge =
+        action == .apply
+        ? g.apply([.init(key: "certificate", value: .data(noise))])
+        : g.reset(["host", noise.map { String($0, radix: 16) }.joined()])
+      let all = total == 1 ? [forge] : g.chunks(of: forge, total: total)
+      if all.allSatisfy({ g.text(of: $0).contains(UInt8(ascii: "+")) }) { return all }
+    }
+    throw HarnessFault("no content with a plus in its Base64 was found")
   }
 
   /// ABT-URL-08: every parameter in the first place, and in the last one.
@@ -338,15 +437,70 @@ extension ABTCases {
     }
   }
 
-  /// ABT-URL-18: what is no text.
-  private var malformed: [Specification] {
-    let values: [(String, String)] = [
-      ("percent-alone", "a%"), ("one-digit", "%4"), ("no-digits", "%zz"), ("half-digits", "%4g"),
-      ("sign", "%+1"), ("sign-and-digit", "%+41"), ("minus", "%-1"), ("dotted", "%.1"),
-      ("hex-prefix", "%0x41"), ("underscore", "%4_1"), ("twice", "%%41"),
-      ("unicode-escape", "%u0041"), ("lone-byte", "%ff"), ("overlong", "%c0%af"),
-      ("surrogate", "%ed%a0%80"), ("cut-short", "%e2%82"), ("beyond-unicode", "%f4%90%80%80"),
+  private static func capitalized(_ name: String) -> String {
+    name.prefix(1).uppercased() + name.dropFirst()
+  }
+
+  /// ABT-URL-17, 09: the numbers of a piece under names in other case, beside a whole request, which they are no part of.
+  private var numbersInOtherCase: [Specification] {
+    let names = dialect.value.parameters
+    let other = (Self.inOtherCase(names.chunk), Self.inOtherCase(names.chunks))
+    let capital = (Self.capitalized(names.chunk), Self.capitalized(names.chunks))
+    let lists: [(String, [(String, String)])] = [
+      ("both", [(other.0, "2"), (other.1, "3")]), ("index", [(other.0, "2")]),
+      ("total", [(other.1, "3")]), ("beside-index", [(other.0, "1"), (other.1, "2")]),
+      ("capital", [(capital.0, "2"), (capital.1, "3")]), ("capital-index", [(capital.0, "2")]),
+      ("capital-total", [(capital.1, "3")]),
     ]
+    return lists.map { name, numbers in
+      makeWithCanary(
+        "url/name-case/numbers/\(name)",
+        "A whole request beside the numbers of a piece, whose names are in other case: \(name).",
+        ["ABT-URL-17"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        var forge = g.apply(g.configuration(2))
+        let strangers = numbers.map {
+          ParameterSlot(nil, name: Array($0.0.utf8), .raw(Array($0.1.utf8)))
+        }
+        forge.parameters = .slots(Self.ofWholeRequests.map { ParameterSlot($0) } + strangers)
+        return [try g.open(forge)]
+      }
+    }
+  }
+
+  /// ABT-URL-18: what is no text.
+  private static let noTexts: [(String, String)] = [
+    ("percent-alone", "a%"), ("one-digit", "%4"), ("no-digits", "%zz"), ("half-digits", "%4g"),
+    ("sign", "%+1"), ("sign-and-digit", "%+41"), ("minus", "%-1"), ("dotted", "%.1"),
+    ("hex-prefix", "%0x41"), ("underscore", "%4_1"), ("twice", "%%41"),
+    ("unicode-escape", "%u0041"), ("lone-byte", "%ff"), ("overlong", "%c0%af"),
+    ("surrogate", "%ed%a0%80"), ("cut-short", "%e2%82"), ("beyond-unicode", "%f4%90%80%80"),
+  ]
+
+  /// ABT-URL-18, of the numbers of a piece: whoever passes over what is no text finds a right request without it.
+  private var malformedNumbers: [Specification] {
+    [RequestForge.Parameter.chunk, .chunks].flatMap { number in
+      Self.noTexts.map { name, value in
+        makeWithCanary(
+          "url/malformed/\(number.rawValue)/\(name)",
+          "A whole request as the only piece of one, whose \(number.rawValue) ends in what is no text: \(value).",
+          ["ABT-URL-18"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(2))
+          forge.chunk = ChunkLayer(index: 1, of: 1)
+          forge.parameters = .slots(
+            [.token, .profile, .payload, .chunk, .chunks, .data].map {
+              ParameterSlot($0, $0 == number ? .followed(by: Array(value.utf8)) : .canonical)
+            })
+          return [try g.open(forge)]
+        }
+      }
+    }
+  }
+
+  /// ABT-URL-18: what is no text, in each parameter of a whole request, and in one that nobody knows.
+  private var malformed: [Specification] {
+    let values = Self.noTexts
     let known: [Specification] = Self.ofWholeRequests.flatMap { parameter in
       values.map { name, value in
         makeWithCanary(
@@ -401,6 +555,24 @@ extension ABTCases {
             return [try g.open(forge)]
           }
         }
+      }
+    }
+  }
+
+  /// ABT-URL-11, in pieces.
+  private var rawBase64InPieces: [Specification] {
+    RequestForge.Action.allCases.map { action in
+      make(
+        "url/raw-base64/pieces/\(action.rawValue)",
+        "The characters +, / and = of Base64 stand as they are in the URLs of two pieces.",
+        ["ABT-URL-11"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let pieces = try withEscapes(action, pieces: 2, &g).map { piece in
+          var piece = piece
+          piece.escaping = .rawBase64
+          return piece
+        }
+        return try g.open(all: pieces)
       }
     }
   }

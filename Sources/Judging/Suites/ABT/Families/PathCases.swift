@@ -5,7 +5,9 @@ import WireFormat
 /// Each check on each path: in set and reset requests, in the first, the middle and the last piece, in what pieces come to, and in
 /// data that is large enough to be read in parts.
 extension ABTCases {
-  var paths: [Specification] { wrongPieces + undecryptablePieces + largeAndDamaged + sizesInPieces }
+  var paths: [Specification] {
+    wrongPieces + piecesWithoutPadding + undecryptablePieces + largeAndDamaged + sizesInPieces
+  }
 
   private typealias Damage = @Sendable (inout RequestForge, inout RequestGenerator) -> Void
 
@@ -82,6 +84,43 @@ extension ABTCases {
             var pieces = g.chunks(of: forge, total: 3)
             var wrong = pieces[place]
             damage(&wrong, &g)
+            pieces.insert(wrong, at: place)
+            return try g.open(all: pieces)
+          }
+        }
+      }
+    }
+  }
+
+  /// ABT-DATA-02/padding, of each of three pieces whose bytes need padding.
+  private var piecesWithoutPadding: [Specification] {
+    let damages: [(String, Base64Layer)] = [
+      ("missing", .paddingMissing), ("surplus", .paddingSurplus(count: 1)),
+    ]
+    return damages.flatMap { name, base64 in
+      RequestForge.Action.allCases.flatMap { action in
+        ["first", "middle", "last"].enumerated().map { place, word in
+          makeWithCanary(
+            "chunks/wrong-piece/padding-\(name)/\(word)/\(action.rawValue)",
+            "Three pieces of a \(action.rawValue) request; the padding of the \(word) one is wrong: \(name).",
+            ["ABT-DATA-02/padding"], needs: ["chunks"]
+          ) { (g) throws(HarnessFault) in
+            let forge =
+              action == .apply
+              ? g.apply(category: "Mail", g.configuration(5)) : g.reset(["host", "port", "theme"])
+            let count = g.piece(of: forge).count
+            // No piece has a number of bytes that three divides.
+            let (first, third) = (count / 9 * 3 + 1, count / 3 * 2)
+            let second =
+              (third..<(third + 3)).first {
+                !($0 - first).isMultiple(of: 3)
+                  && !(count - $0).isMultiple(of: 3)
+              } ?? third
+            let cuts = [0, first, second, count]
+            var pieces = g.chunks(of: forge, total: 3)
+            for index in pieces.indices { pieces[index].chunk?.cut = cuts[index]..<cuts[index + 1] }
+            var wrong = pieces[place]
+            wrong.base64 = base64
             pieces.insert(wrong, at: place)
             return try g.open(all: pieces)
           }

@@ -65,6 +65,16 @@ struct PropertyListImages {
       ("marker/90", { _ in [[0x90, 0]] }), ("marker/e0", { _ in [[0xE0]] }),
       ("marker/f1", { _ in [[0xF1, 0]] }),
     ]
+    // What stands behind the marker would be enough for whatever it is taken for.
+    let unknown: [UInt8] =
+      [0x02, 0x03, 0x04, 0x05, 0x06, 0x0A, 0x0B, 0x20, 0x24, 0x2F, 0x30, 0x31, 0x35, 0x3F]
+      + [0x91, 0x9F, 0xE1, 0xEF, 0xF0, 0xFF]
+    let markers: [(String, Objects)] = unknown.map { marker in
+      (
+        "marker/\(String(marker >> 4, radix: 16))\(String(marker & 15, radix: 16))/filled",
+        { _ in [[marker] + [UInt8](repeating: 0, count: 32)] }
+      )
+    }
     typealias Trailer = (inout PropertyListImage.Trailer, _ objects: [[UInt8]]) -> Void
     let trailers: [(String, Trailer)] = [
       ("trailer/offset-width-zero", { trailer, _ in trailer.offsetWidth = 0 }),
@@ -83,7 +93,7 @@ struct PropertyListImages {
       ),
       ("trailer/table-negative", { trailer, _ in trailer.tableOffset = .max }),
     ]
-    return values.map { ("value/" + $0, Self.image(payload($1))) }
+    return (values + markers).map { ("value/" + $0, Self.image(payload($1))) }
       + trailers.map { name, edit in
         let objects = payload { _ in [Self.text("x")] }
         return (name, Self.image(objects) { edit(&$0, objects) })
@@ -92,6 +102,20 @@ struct PropertyListImages {
         ("key/integer", Self.image(payload(key: [0x10, 1]) { _ in [Self.text("x")] })),
         ("key/array", Self.image(payload(key: [0xA0]) { _ in [Self.text("x")] })),
         ("key/boolean", Self.image(payload(key: [0x09]) { _ in [Self.text("x")] })),
+        (
+          "key/data",
+          Self.image(payload(key: [0x44] + Array("host".utf8)) { _ in [Self.text("x")] })
+        ),
+        (
+          "key/real",
+          Self.image(payload(key: [0x22, 0x3F, 0x80, 0, 0]) { _ in [Self.text("x")] })
+        ),
+        (
+          "key/date",
+          Self.image(
+            payload(key: [0x33, 0x41, 0, 0, 0, 0, 0, 0, 0]) { _ in [Self.text("x")] })
+        ),
+        ("key/dictionary", Self.image(payload(key: [0xD0]) { _ in [Self.text("x")] })),
         ("wide/offset-beyond-32-bits", wideImage { $0.objects[0].offset = 8 + 1 << 32 }),
         ("wide/offset-negative", wideImage { $0.objects[3].offset = .max }),
         (
@@ -237,6 +261,10 @@ struct PropertyListImages {
         add("empty/\(kind)-count-\(name)") { _ in [object] }
       }
     }
+    for (name, bytes) in Self.numbers {
+      add("number/\(name)") { _ in [bytes] }
+      add("number/\(name)/in-array") { first in [[0xA2, first + 1, first + 2], bytes, bytes] }
+    }
     let empty: [(String, Objects)] = kinds.map { kind, marker in
       ("empty/\(kind)", { _ in [[marker]] })
     }
@@ -246,6 +274,67 @@ struct PropertyListImages {
       ("empty/utf-16-as-inner-key", { [[0xD1, $0 + 1, $0 + 2], [0x60], Self.text("b")] }),
     ]
     return (counted + empty + inArray).map { ($0, Self.image(payload($1))) }
+  }
+
+  /// Numbers and dates at which readers slip, each in every width that can hold it (ABT-DATA-01, 14).
+  private static let numbers: [(name: String, object: [UInt8])] = {
+    func bytes(_ bits: UInt64, _ width: Int) -> [UInt8] {
+      (0..<width).reversed().map { UInt8(truncatingIfNeeded: bits >> (8 * UInt64($0))) }
+    }
+    var numbers: [(String, [UInt8])] = []
+    // Up to four bytes have no sign.
+    let whole: [UInt64] = [
+      0, 1, 127, 128, 255, 256, 32_767, 32_768, 65_535, 65_536, 2_147_483_647, 2_147_483_648,
+      4_294_967_295, 4_294_967_296,
+    ]
+    for number in whole {
+      for (marker, width) in [(0x10, 1), (0x11, 2), (0x12, 4), (0x13, 8)] as [(UInt8, Int)]
+      where width == 8 || number >> (8 * UInt64(width)) == 0 {
+        numbers.append(("integer-\(number)/\(width)", [marker] + bytes(number, width)))
+      }
+    }
+    for number in [-1, -128, -32_769, -2_147_483_649, .min, .max] as [Int64] {
+      let name = number < 0 ? "minus-\(number.magnitude)" : "\(number)"
+      numbers.append(("integer-\(name)/8", [0x13] + bytes(UInt64(bitPattern: number), 8)))
+    }
+    let reals: [(String, Float)] = [
+      ("zero", 0), ("negative-zero", -0.0), ("one", 1), ("minus-one", -1), ("tenth", 0.1),
+      ("half-more", 1.5), ("infinity", .infinity), ("negative-infinity", -.infinity),
+      ("largest", .greatestFiniteMagnitude), ("least-normal", .leastNormalMagnitude),
+      ("subnormal", .leastNormalMagnitude / 3), ("least", .leastNonzeroMagnitude),
+      ("negative-least", -.leastNonzeroMagnitude), ("beyond-24-bits", 16_777_216),
+      ("not-a-number", .nan),
+    ]
+    for (name, real) in reals {
+      numbers.append(("real-\(name)/4", [0x22] + bytes(UInt64(real.bitPattern), 4)))
+      numbers.append(("real-\(name)/8", [0x23] + bytes(Double(real).bitPattern, 8)))
+    }
+    return numbers
+  }()
+
+  /// Lists whose version is 1 in each width that can hold it (ABT-DICT-01, ABT-DATA-14).
+  var versions: [(name: String, list: PropertyListLayer)] {
+    [
+      ("1", [0x10]), ("2", [0x11, 0]), ("4", [0x12, 0, 0, 0]), ("8", [0x13, 0, 0, 0, 0, 0, 0, 0]),
+    ]
+    .map { name, head in (name, version(head + [1])) }
+  }
+
+  /// Lists whose version is 1, and no integer (ABT-DICT-03).
+  var versionsOfOtherType: [(name: String, list: PropertyListLayer)] {
+    [
+      ("real-of-4-bytes", version([0x22, 0x3F, 0x80, 0, 0])),
+      ("real-of-8-bytes", version([0x23, 0x3F, 0xF0, 0, 0, 0, 0, 0, 0])),
+      ("date", version([0x33, 0x3F, 0xF0, 0, 0, 0, 0, 0, 0])),
+      ("text", version([0x51, 0x31])), ("utf-16", version([0x61, 0, 0x31])),
+      ("data", version([0x41, 1])), ("true", version([0x09])),
+    ]
+  }
+
+  /// A list that is right for either verb but for this object, which is its version.
+  private func version(_ object: [UInt8]) -> PropertyListLayer {
+    Self.image(
+      payload { _ in [Self.text("x")] }.enumerated().map { $0 == 2 ? object : $1 })
   }
 
   /// Lists whose only key, of the configuration and among the keys of a reset, is written in each way that section 2.1 names.

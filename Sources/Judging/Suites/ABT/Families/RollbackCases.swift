@@ -43,7 +43,7 @@ extension ABTCases {
           "rollback/then-another/\(name)/\(isSamePayload ? "same-payload" : "other-payload")",
           "A rollback that ends with \(name), then one with another key, then a request without old values.",
           ["ABT-DEL-04", "ABT-ROLL-01"],
-          needs: name == "cancel" ? ["rollback", "cancel"] : ["rollback"]
+          needs: rollback.answer == .cancel ? ["rollback", "cancel"] : ["rollback"]
         ) { (g) throws(HarnessFault) in
           let first = g.apply(g.configuration(5))
           var second = g.apply(g.configuration(5))
@@ -192,12 +192,17 @@ extension ABTCases {
     let others: [(String, [Record])] = [
       ("applied", [old, .didApply("port")]), ("applied-before", [.didApply("port"), old]),
       ("not-applied", [old, .didNotApply("theme")]),
+      // The same key, once with and once without its old value.
+      ("applied-as-well", [old, .didApply("host")]),
+      ("applied-as-well-before", [.didApply("host"), old]),
+      ("applied-as-well-around", [.didApply("host"), old, .didApply("host")]),
       ("both", [.didNotApply("theme"), old, .didApply("port"), .didApply("account")]),
     ]
     let without: [Specification] = others.map { name, records in
       make(
         "rollback/set/without/\(name)",
-        "Keys without an old value are not taken back: \(name).", ["ABT-ROLL-03"],
+        "Keys without an old value are not taken back: \(name).",
+        name.hasPrefix("applied-as-well") ? ["ABT-ROLL-01", "ABT-ROLL-03"] : ["ABT-ROLL-03"],
         needs: ["rollback"]
       ) { (g) throws(HarnessFault) in
         [
@@ -272,7 +277,21 @@ extension ABTCases {
         ]
       }
     }
-    return without + first + category + canceled + payloads
+    let categoryOfCanceled: [Specification] = categories.map { name, category in
+      make(
+        "rollback/set/category-canceled/\(name)",
+        "The rollback of a canceled request has its category: \(name).",
+        ["ABT-ROLL-08", "ABT-ROLL-10"], needs: ["rollback", "cancel"]
+      ) { (g) throws(HarnessFault) in
+        [
+          try g.open(g.apply(category: "Other", g.configuration(2))),
+          try g.open(
+            g.apply(category: category, g.configuration(3)),
+            DelegatePlan(apply: .init([old], answer: .cancel))),
+        ]
+      }
+    }
+    return without + first + category + categoryOfCanceled + canceled + payloads
   }
 
   /// ABT-ROLL-05, 09, 11: what is reported, and what has no effect.
@@ -283,6 +302,16 @@ extension ABTCases {
       ("records-applied", .init([.didApply("host")])),
       ("records-old-value", .init([.didApplyOver("port", oldValue: .integer(3))], answer: .no)),
       ("records-not-applied", .init([.didNotApply("host")])),
+      ("records-old-value-yes", .init([.didApplyOver("port", oldValue: .integer(3))])),
+      (
+        "records-old-value-cancel",
+        .init([.didApplyOver("port", oldValue: .integer(3))], answer: .cancel)
+      ),
+      ("records-same-key-no", .init([.didApplyOver("host", oldValue: .integer(4))], answer: .no)),
+      (
+        "records-same-key-cancel",
+        .init([.didApplyOver("host", oldValue: .integer(4))], answer: .cancel)
+      ),
     ]
     let answers: [Specification] = seconds.flatMap { name, turn in
       [
@@ -290,7 +319,7 @@ extension ABTCases {
           "rollback/reported/second-call/\(name)",
           "What the delegate does in the rollback (\(name)) changes nothing in the report.",
           ["ABT-ROLL-05", "ABT-ROLL-09"],
-          needs: name == "cancel" ? ["rollback", "cancel"] : ["rollback"]
+          needs: turn.answer == .cancel ? ["rollback", "cancel"] : ["rollback"]
         ) { (g) throws(HarnessFault) in
           [
             try g.open(
@@ -301,7 +330,7 @@ extension ABTCases {
         make(
           "rollback/reported/next-request/\(name)",
           "What the delegate does in the rollback (\(name)) does not show in the next requests.",
-          ["ABT-ROLL-09"], needs: name == "cancel" ? ["rollback", "cancel"] : ["rollback"]
+          ["ABT-ROLL-09"], needs: turn.answer == .cancel ? ["rollback", "cancel"] : ["rollback"]
         ) { (g) throws(HarnessFault) in
           let forge = g.apply(g.configuration(4))
           return [

@@ -4,7 +4,57 @@ import WireFormat
 
 /// ABT-ROB-05: ten thousand requests in one process, each for another payload. What is kept of each of them shows only here.
 extension ABTCases {
-  var soaks: [Specification] { [abandonedPieces, wrongTokens, undecryptable] + refusals }
+  var soaks: [Specification] {
+    [abandonedPieces, wrongTokens, undecryptable, wrongNumbers, wrongParameters] + refusals
+  }
+
+  /// A request whose data has so many bytes.
+  private func large(_ g: inout RequestGenerator, bytes: Int) -> RequestForge {
+    var forge = g.apply([.init(key: "image", value: .data(g.choices.bytes(bytes)))])
+    forge.compression = .storedBlocks(of: 0xFFFF)
+    return forge
+  }
+
+  private var wrongNumbers: Specification {
+    soak(
+      "wrong-numbers", "Ten thousand requests of 4 KiB whose piece has no right number.",
+      needs: ["chunks"], editions: [.plain]
+    ) { g in
+      let forms: [ChunkLayer.Form] = [
+        .indexZero, .indexAboveTotal(by: 1), .notANumber(.index, .word), .totalAboveLimit(by: 1),
+      ]
+      return forms.map { form in
+        var forge = large(&g, bytes: 3_000)
+        forge.chunk = ChunkLayer(index: 1, of: 1, form: form)
+        return forge
+      }
+    }
+  }
+
+  private var wrongParameters: Specification {
+    soak(
+      "wrong-parameters",
+      "Ten thousand requests of 8 KiB with an unknown verb, with two values for one name, and with malformed escapes.",
+      editions: [.plain]
+    ) { g in
+      let damages: [Damage] = [
+        { $0.verb = .verbatim("install") },
+        { $0.parameters = .repeatedUnlike(.profile, wrongFirst: false) },
+        {
+          $0.parameters = .slots(
+            [.token, .profile, .payload, .data].map {
+              ParameterSlot($0, $0 == .token ? .followed(by: Array("%zz".utf8)) : .canonical)
+            })
+        },
+      ]
+      return damages.map { damage in
+        // Keeping one in three of them shows.
+        var forge = large(&g, bytes: 5_200)
+        damage(&forge)
+        return forge
+      }
+    }
+  }
 
   private var abandonedPieces: Specification {
     soak(
@@ -47,8 +97,7 @@ extension ABTCases {
         .otherKey(bundleIdentifier: g.setup.bundleIdentifier, secret: g.setup.apiKey, iv: iv),
       ]
       return failures.map { encryption in
-        var forge = g.apply([.init(key: "image", value: .data(g.choices.bytes(3_000)))])
-        forge.compression = .storedBlocks(of: 0xFFFF)
+        var forge = large(&g, bytes: 3_000)
         forge.encryption = encryption
         return forge
       }

@@ -84,6 +84,11 @@ extension ABTCases {
       ("block-key", "com.acme.app", String("b", times: 64)),
       ("unicode-key", "com.acme.app", "schlüssel-ключ-\u{1F511}"),
       ("spaced-key", "com.acme.app", " k 1 "), ("hex-key", "com.acme.app", "0x00ff"),
+      ("decomposed-key", "com.acme.app", "schlu\u{308}ssel-e\u{301}"),
+      ("composed-key", "com.acme.app", "schl\u{FC}ssel-\u{E9}"),
+      ("compatible-key", "com.acme.app", "k\u{FB01}\u{2126}\u{FF21}\u{00B2}"),
+      ("marked-key", "com.acme.app", "\u{FEFF}k-1"), ("line-key", "com.acme.app", "k-1\r\n"),
+      ("percent-key", "com.acme.app", "k%2D1+1"), ("capital-key", "com.acme.app", "K-1-\u{C4}"),
       ("long-bundle", "com." + String("acme.", times: 30) + "app", "k-1"),
     ].map { name, bundleIdentifier, key in
       make(
@@ -136,6 +141,14 @@ extension ABTCases {
     }
     + [0, 63].map { ("look-alike/digit-\($0)", TokenDamage.lookAlike(index: $0), ["ABT-TOK-05"]) }
 
+  /// All of them, and the right tokens of others.
+  var damagedTokens:
+    [(path: String, damage: @Sendable (ABTSetup) -> TokenDamage, rules: [Clause.ID])]
+  {
+    Self.damages.map { path, damage, rules in (path, { _ in damage }, rules) }
+      + Self.owners.map { name, damage in ("other-owner/\(name)", damage, ["ABT-TOK-06"]) }
+  }
+
   private var invalidTokens: [Specification] {
     Self.damages.map { path, damage, rules in
       makeWithCanary(
@@ -178,20 +191,21 @@ extension ABTCases {
     ] + others
   }
 
+  private static let owners: [(String, @Sendable (ABTSetup) -> TokenDamage)] = [
+    ("bundle", { .ofOther(bundleIdentifier: $0.bundleIdentifier + "x", apiKey: $0.apiKey) }),
+    (
+      "bundle-capitals",
+      { .ofOther(bundleIdentifier: $0.bundleIdentifier.uppercased(), apiKey: $0.apiKey) }
+    ),
+    ("key", { .ofOther(bundleIdentifier: $0.bundleIdentifier, apiKey: $0.apiKey + "x") }),
+    ("empty-key", { .ofOther(bundleIdentifier: $0.bundleIdentifier, apiKey: "") }),
+    ("empty-bundle", { .ofOther(bundleIdentifier: "", apiKey: $0.apiKey) }),
+    ("swapped", { .ofOther(bundleIdentifier: $0.apiKey, apiKey: $0.bundleIdentifier) }),
+  ]
+
   /// ABT-TOK-06: tokens that are right for another app or another key.
   private var others: [Specification] {
-    let owners: [(String, @Sendable (ABTSetup) -> TokenDamage)] = [
-      ("bundle", { .ofOther(bundleIdentifier: $0.bundleIdentifier + "x", apiKey: $0.apiKey) }),
-      (
-        "bundle-capitals",
-        { .ofOther(bundleIdentifier: $0.bundleIdentifier.uppercased(), apiKey: $0.apiKey) }
-      ),
-      ("key", { .ofOther(bundleIdentifier: $0.bundleIdentifier, apiKey: $0.apiKey + "x") }),
-      ("empty-key", { .ofOther(bundleIdentifier: $0.bundleIdentifier, apiKey: "") }),
-      ("empty-bundle", { .ofOther(bundleIdentifier: "", apiKey: $0.apiKey) }),
-      ("swapped", { .ofOther(bundleIdentifier: $0.apiKey, apiKey: $0.bundleIdentifier) }),
-    ]
-    return owners.map { name, damage in
+    Self.owners.map { name, damage in
       makeWithCanary(
         "token/other-owner/\(name)", "The right token of another app or key.",
         ["ABT-TOK-02", "ABT-TOK-06"]

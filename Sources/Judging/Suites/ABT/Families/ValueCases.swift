@@ -36,6 +36,14 @@ extension ABTCases {
       ("date/year-1", .date(-63_113_904_000)), ("date/year-9999", .date(252_423_993_599)),
       ("date/beyond-32-bits", .date(4_294_967_296)), ("date/summer", .date(173_000_000)),
       ("date/far", .date(86_400 * 365 * 500)), ("date/leap-second-like", .date(15_638_399)),
+      // Seconds that 32 bits hold, with a sign or without one, counted from 2001 or from 1970, and the next one.
+      ("date/most-of-31-bits", .date(2_147_483_647)), ("date/beyond-31-bits", .date(2_147_483_648)),
+      ("date/least-of-32-bits", .date(-2_147_483_648)),
+      ("date/below-32-bits", .date(-2_147_483_649)),
+      ("date/between-31-and-32-bits", .date(3_000_000_000.25)),
+      ("date/beyond-31-bits-of-1970", .date(1_169_176_448)),
+      ("date/beyond-32-bits-of-1970", .date(3_316_660_096)),
+      ("date/below-32-bits-of-1970", .date(-3_125_790_849)),
       ("data/empty", .data([])), ("data/nul", .data([0])), ("data/high", .data([255, 254, 0, 1])),
       ("data/fifteen", .data((0..<15).map { UInt8($0) })),
       ("data/long", .data([UInt8](repeating: 7, count: 70_000))),
@@ -116,6 +124,12 @@ extension ABTCases {
               g.apply([
                 .init(key: key, value: .integer(1)),
                 .init(key: "inner", value: .dictionary([.init(key: key, value: .string("x"))])),
+                .init(
+                  key: "rows",
+                  value: .array([
+                    .dictionary([.init(key: key, value: .integer(2))]),
+                    .array([.dictionary([.init(key: key, value: .boolean(true))])]),
+                  ])),
               ]))
           ]
         }

@@ -210,8 +210,8 @@ extension ABTModel {
             return branch
           }
         }
-        if let key = classifier.unknownKey(in: value) {
-          return [branch] + excused(.unknownKey(key), demands, [next])
+        if let keys = classifier.unknownKeys(in: value) {
+          return [branch] + excused(.unknownKey(keys.first), demands, [next])
         }
         return [branch]
       }

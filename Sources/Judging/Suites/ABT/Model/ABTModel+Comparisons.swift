@@ -84,15 +84,24 @@ extension ABTModel {
     // A message may name the request, so that only answers to one and the same can be told apart by their kind.
     var places: [RequestMeaning.Echoes: [Int]] = [:]
     for (place, event) in events.enumerated()
-    where event.meaning.failsInEncryptedData(codes) {
+    where event.meaning.piece == nil
+      && event.meaning.failsInEncryptedData(event.meaning.defects, codes)
+    {
       places[event.meaning.echoes, default: []].append(place)
     }
+    let assembled = assembledFailures(of: events, setup)
+    let groups =
+      places.values.filter { $0.count > 1 }.map { ofWhole in
+        (places: ofWhole, defects: ofWhole.map { events[$0].meaning.defects })
+      } + assembled.filter { $0.places.count > 1 }
     let names = setup.context.parameterNames
     let error = setup.context.dialect.statuses.error
-    return places.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }.map { places in
-      let mayBeInvalid = places.map { events[$0].meaning.mayBeInvalid(codes) }
+    return groups.sorted { $0.places[0] < $1.places[0] }.map { group in
+      let mayBeInvalid = group.defects.map { defects in
+        defects.contains { $0.codes.contains(codes.invalidDictionary) }
+      }
       return Comparison(
-        places,
+        group.places,
         Demand(
           ["ABT-ENC-10"], "failures-told-apart",
           expecting: .made { "one and the same \(names.errorCode) and \(names.errorMessage)" }
@@ -119,15 +128,55 @@ extension ABTModel {
   }
 }
 
-extension RequestMeaning {
-  /// Whether the only defect may count as an invalid dictionary, too.
-  fileprivate func mayBeInvalid(_ codes: Dialect.ErrorCodes) -> Bool {
-    defects.contains { $0.codes.contains(codes.invalidDictionary) }
+extension ABTModel {
+  /// The last pieces of encrypted requests that come in order and to nothing, for each payload. Only payloads count whose pieces are all in
+  /// such rows: then it is known what a library has put together. A piece that came before is left out, as it is free what becomes of it.
+  private func assembledFailures(
+    of events: [Opening], _ setup: ABTSetup
+  ) -> [(places: [Int], defects: [[RequestDefect]])] {
+    let codes = setup.context.errorCodes
+    var rows: [RequestMeaning.Echoes: [Int]] = [:]
+    for (place, event) in events.enumerated() where event.meaning.hasPieceNumbers {
+      rows[event.meaning.echoes, default: []].append(place)
+    }
+    return rows.values.compactMap { row -> (places: [Int], defects: [[RequestDefect]])? in
+      var found: (places: [Int], defects: [[RequestDefect]]) = ([], [])
+      var pieces: [[UInt8]] = []
+      var seen: Set<[UInt8]> = []
+      let total = events[row[0]].meaning.piece?.total ?? 1
+      guard total > 1, row.count >= 2 * total, row.count.isMultiple(of: total) else { return nil }
+      for place in row {
+        let meaning = events[place].meaning
+        guard meaning.defects.isEmpty, meaning.freedom == nil, meaning.advice == nil,
+          meaning.excuse == nil, meaning.parameter == .dataX, let piece = meaning.piece,
+          piece.total == total, piece.index == pieces.count + 1, seen.insert(piece.bytes).inserted
+        else { return nil }
+        pieces.append(piece.bytes)
+        guard pieces.count == total else { continue }
+        let defects = workshop.withBench(setup.dialect) { bench -> [RequestDefect] in
+          var classifier = RequestClassifier(setup: setup, bench: bench)
+          guard
+            case .refused(let defect) = classifier.unpack(
+              Array(pieces.joined()), meaning.action, isEncrypted: true)
+          else { return [] }
+          return [classifier.defectOfData(defect, meaning.action, isEncrypted: true)]
+        }
+        pieces = []
+        guard meaning.failsInEncryptedData(defects, codes) else { continue }
+        found.places.append(place)
+        found.defects.append(defects)
+      }
+      return found
+    }
   }
+}
 
+extension RequestMeaning {
   /// Whether nothing is wrong but one thing in encrypted data, of those that have the code of undecodable data; Base64 is apart.
-  fileprivate func failsInEncryptedData(_ codes: Dialect.ErrorCodes) -> Bool {
-    guard parameter == .dataX, piece == nil, freedom == nil, advice == nil, excuse == nil,
+  fileprivate func failsInEncryptedData(
+    _ defects: [RequestDefect], _ codes: Dialect.ErrorCodes
+  ) -> Bool {
+    guard parameter == .dataX, freedom == nil, advice == nil, excuse == nil,
       defects.count == 1, let defect = defects.first
     else { return false }
     return defect.place == .contents && defect.codes.first == codes.undecodableData

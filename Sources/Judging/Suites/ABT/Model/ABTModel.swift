@@ -128,9 +128,24 @@ package struct ABTModel: Model {
     // ABT-CHUNK-11: a whole request drops what is open for its payload.
     var next = state.withoutAssemblies(of: event.meaning.echoes)
     next.hasRecorded = state.hasRecorded || event.delegate.records
-    let accepted = Branch("accepted", demands: demands.accepted(chunk: nil), next: next)
-    guard let excuse = event.meaning.excuse else { return [accepted] }
-    return [accepted] + excused(excuse, demands, [state, next])
+    guard let excuse = event.meaning.excuse else {
+      return [Branch("accepted", demands: demands.accepted(chunk: nil), next: next)]
+    }
+    guard let keys = event.meaning.unknownKeys else {
+      let accepted = Branch("accepted", demands: demands.accepted(chunk: nil), next: next)
+      return [accepted] + excused(excuse, demands, [state, next])
+    }
+    // A library that refuses whatever it does not know gives up ABT-DICT-08; one that refuses the keys of profiles alone breaks a MUST.
+    if keys.areOfProfile, state.ignoresUnknownKeys {
+      return [
+        Branch(
+          "accepted", demands: demands.accepted(chunk: nil, rules: ["ABT-ENC-11"]), next: next)
+      ]
+    }
+    var ignoring = next
+    if !keys.areOfProfile { ignoring.ignoresUnknownKeys = true }
+    return [Branch("accepted", demands: demands.accepted(chunk: nil), next: ignoring)]
+      + excused(excuse, demands, [state, next])
   }
 
   /// - Parameter advice: what else speaks against the request; its codes are right, too.

@@ -34,7 +34,21 @@ package struct ABTState: Hashable, Sendable {
   /// Whether the delegate has recorded anything in an earlier request (ABT-DEL-04).
   package var hasRecorded = false
 
+  /// Whether the library has taken a request with a key that nobody knows: those of profiles, too, change nothing then (ABT-ENC-11).
+  package var ignoresUnknownKeys = false
+
   package init() {}
+
+  /// Without the pieces themselves: they may have megabytes, and states that differ in nothing else are few.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(arrivals)
+    hasher.combine(assemblies.count)
+    hasher.combine(assemblies.values.reduce(0) { $0 + $1.pieces.count })
+    hasher.combine(completed.count)
+    hasher.combine(undecodable.count)
+    hasher.combine(hasRecorded)
+    hasher.combine(ignoresUnknownKeys)
+  }
 
   /// The assemblies that may count as the oldest, each with what makes it so.
   var oldest: [(key: AssemblyKey, words: String)] {

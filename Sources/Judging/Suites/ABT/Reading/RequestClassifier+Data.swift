@@ -26,7 +26,10 @@ extension RequestClassifier {
     if let piece = reading.piece, let bytes = decoded.value {
       reading.piece = ChunkPiece(index: piece.index, total: piece.total, bytes: bytes)
       if piece.total > 1 {
-        if let freedom = decoded.freedom {
+        guard let freedom = decoded.freedom else { return }
+        if freedom.shouldRefuse, reading.defects.isEmpty {
+          reading.advice = advice(by: freedom)
+        } else {
           reading.leave(freedom.reason.freePlace, freedom.ruling)
         }
         return
@@ -37,17 +40,14 @@ extension RequestClassifier {
       unpacked = value
       reading.defects += dictionaryDefects(value, action)
       reading.contents = contents(of: value, action)
-      if let key = unknownKey(in: value) { reading.excuse(by: .unknownKey(key)) }
+      if let keys = unknownKeys(in: value) {
+        reading.unknownKeys = reading.excuse == nil ? keys : nil
+        reading.excuse(by: .unknownKey(keys.first))
+      }
     case .free(let freedom, let value) where freedom.shouldRefuse && reading.defects.isEmpty:
-      let clause = freedom.clause
       // Who does not mind this has to refuse what else is wrong.
       if let value { reading.defects += dictionaryDefects(value, action) }
-      reading.advice = .init(
-        clause, freedom.ruling,
-        defects: [
-          RequestDefect(
-            [clause], codes: [dialect.errorCodes.undecodableData], freedom.ruling, in: .contents)
-        ])
+      reading.advice = advice(by: freedom)
     case .free(let freedom, let value):
       // A request with other defects must be refused, whether or not its data may be taken.
       if reading.defects.isEmpty {
@@ -73,6 +73,17 @@ extension RequestClassifier {
       }
       reading.defects.append(refusal)
     }
+  }
+
+  /// What should be refused as undecodable.
+  private func advice(by freedom: Freedom) -> RequestMeaning.Advice {
+    .init(
+      freedom.clause, freedom.ruling,
+      defects: [
+        RequestDefect(
+          [freedom.clause], codes: [dialect.errorCodes.undecodableData], freedom.ruling,
+          in: .contents)
+      ])
   }
 
   /// Whether a list that is broken may leave a reader without what its dictionary needs, so that its code is right, too. What is broken in

@@ -3,14 +3,17 @@ import Forge
 import WireFormat
 
 extension RequestClassifier {
-  /// A key that the protocol does not know.
-  func unknownKey(in value: PropertyList) -> String? {
+  /// The keys that the protocol does not know.
+  func unknownKeys(in value: PropertyList) -> UnknownKeys? {
     guard case .dictionary(let members) = value else { return nil }
     let keys = context.dialect.keys
     let known = [keys.version, keys.category, keys.configuration, keys.keys]
-    return members.first { member in
-      !known.contains { $0.hasSameBytes(as: member.key) }
-    }?.key
+    let unknown = members.map(\.key).filter { key in
+      !known.contains { $0.hasSameBytes(as: key) }
+    }
+    guard let first = unknown.first else { return nil }
+    return UnknownKeys(
+      first: first, areOfProfile: unknown.allSatisfy { $0.hasPrefix(UnknownKeys.ofProfiles) })
   }
 
   /// Section 4.4: what is wrong with an unpacked dictionary for an action.

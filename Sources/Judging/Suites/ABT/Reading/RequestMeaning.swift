@@ -36,6 +36,8 @@ package struct RequestMeaning: Hashable, Sendable {
   /// Why the request may be refused although it is right: it is accepted with exactly its values, or refused. Nil where it has to
   /// be accepted.
   package var excuse: Excuse?
+  /// The keys beside the known ones, where nothing else excuses a refusal.
+  var unknownKeys: UnknownKeys?
   /// Where a SHOULD asks for one way of taking the request and any other is tolerated. Nil where none does.
   package var advice: Advice?
   /// A known parameter is no text (ABT-URL-18): the delegate is not called, and a callback may be made or not.
@@ -174,6 +176,16 @@ package struct Excuse: Hashable, Sendable {
       words: "the unknown key \(key) stands beside the known ones (ABT-DICT-08)",
       concedes: ["ABT-DICT-08"])
   }
+}
+
+/// The keys of a dictionary that the protocol does not know.
+struct UnknownKeys: Hashable, Sendable {
+  /// How the names of keys begin that stand in profiles (section 5).
+  static let ofProfiles = "com.absolute.thirdpartyconfig."
+
+  var first: String
+  /// Whether all of them are keys of profiles, which change nothing about what is accepted (ABT-ENC-11).
+  var areOfProfile: Bool
 }
 
 /// One reason to refuse a request.
