@@ -12,8 +12,9 @@ import AdapterKit
 /// another app with each start, asks the command and keeps what it says. The command belongs to the adapter's process group, and the
 /// deadline of the start is its own.
 final class TokenCommand {
-  /// The tokens that were made, by all the words of the command that made each.
-  private var known: [[String]: String] = [:]
+  /// The tokens that were made, by the bytes of all the words of the command that made each: texts that look alike are equal, and have
+  /// other tokens.
+  private var known: [[[UInt8]]: String] = [:]
 
   /// Answers are forgotten beyond this number.
   private static let maxKnown = 1_024
@@ -27,10 +28,11 @@ final class TokenCommand {
   /// - Throws: `AdapterFailure` where the command makes none.
   func token(_ command: [String], bundleIdentifier: String, apiKey: String) throws -> String {
     let words = command + [bundleIdentifier, apiKey]
-    if let token = known[words] { return token }
+    let bytes = words.map { Array($0.utf8) }
+    if let token = known[bytes] { return token }
     let token = try Self.run(words)
     if known.count >= Self.maxKnown { known.removeAll() }
-    known[words] = token
+    known[bytes] = token
     return token
   }
 
