@@ -61,6 +61,8 @@ struct FaultTests {
       let differs =
         keys != standard.keys("com.acme.app", String(repeating: "ключ", count: 30), .sha256)
         || choice.encryption.modes(.cbcWithIV) != standard.modes(.cbcWithIV)
+        || choice.encryption.keys("com.acme.app", "cle\u{301}", .sha256)
+          != standard.keys("com.acme.app", "cle\u{301}", .sha256)
       #expect(differs, "nothing is done otherwise")
       return
     }

@@ -279,6 +279,14 @@ import WireFormat
   @Test func profilesInXMLSayWhatTheySeemTo() throws {
     let values: [String: PropertyList] = [
       "date": .date(387_448_215),
+      "early": .array([
+        .date(-1), .date(-58_104_000), .date(-978_307_200), .date(-978_307_201),
+        .date(-3_056_032_372), .date(-3_125_790_849), .date(-4_485_024_000),
+      ]),
+      "late": .array([
+        .date(1_169_176_448), .date(2_147_483_648), .date(3_316_660_096), .date(4_294_967_297),
+        .date(-26_524_800), .date(3_129_235_200), .date(12_596_342_399),
+      ]),
       "data": .data(Array("The quick brown fox jumps".utf8)),
       "empty-elements": .array([
         .array([]), .dictionary([]), .string(""), .data([]), .integer(7),

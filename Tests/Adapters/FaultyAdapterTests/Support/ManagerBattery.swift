@@ -94,6 +94,8 @@ enum ManagerBattery {
   private static func goThroughForms(_ device: Device) throws {
     try device.manager.install(written)
     device.answer("Success", [])
+    try device.manager.install(profile("Accent", [payload("p", "com.acme.accent")]))
+    device.answer("Success", ["cle\u{301}"])
     for round in 0..<2 {
       try device.manager.install(
         profile("Twice", [payload("p", "com.acme.vault", encrypted: round == 1)]))
@@ -155,11 +157,12 @@ enum ManagerBattery {
       <key>PayloadUUID</key><string>p</string>
       <key>\(key)BundleIdentifier</key><string>com.acme.mail</string>
       <key>\(key)Configuration</key><dict>
-      <key>a</key><date>2013-04-12T08:30:15Z</date><key>b</key><data>
+      <key>a</key><date>2013-04-12T08:30:15Z</date><key>h</key><date>1999-12-31T23:59:59Z</date>
+      <key>b</key><data>
       AAAA
       BBBB</data><key>c</key><array/><key>d</key><string>&#65;<![CDATA[<]]></string>
       <!-- <key>e</key><true/> --><key>f</key><string> </string><key>g</key><integer>+7</integer>
-      </dict></dict></array></dict></plist>
+      </dict></dict></array><key>\(key)Category</key><string>Top</string></dict></plist>
       """.utf8)
   }()
 
@@ -240,6 +243,7 @@ private final class Device {
     ManagedApp(bundleIdentifier: "com.acme.mail", apiKey: "k-1", takesChunks: true),
     ManagedApp(bundleIdentifier: "com.acme.notes", urlScheme: "acme-notes", apiKey: "k-2"),
     ManagedApp(bundleIdentifier: "com.acme.vault", apiKey: "k-3", encryptionSecret: "s"),
+    ManagedApp(bundleIdentifier: "com.acme.accent", apiKey: "cle\u{301}"),
   ]
 
   init(_ decisions: ProfileManagerDecisions, allowsChunks: Bool) {
@@ -268,10 +272,12 @@ private final class Device {
   private func note() {
     for uuid in [
       profile, "Three", "Error", "Canceled", "None", "Late", "No list", "Some", "Plus", "Half",
-      "large", "Written", "Twice", "Code", "Raw", "Broken",
+      "large", "Written", "Twice", "Code", "Raw", "Broken", "Accent",
     ] {
       let keys = manager.changedKeys(of: uuid).sorted { $0.key < $1.key }
-      lines.append("\(uuid) \(manager.status(of: uuid)?.rawValue ?? "-") \(keys)")
+      // Texts that look alike are equal, and have other bytes.
+      let bytes = keys.map { $0.value.reduce(0) { $0 + $1.utf8.count } }
+      lines.append("\(uuid) \(manager.status(of: uuid)?.rawValue ?? "-") \(keys) \(bytes)")
     }
   }
 
@@ -334,6 +340,7 @@ private final class Device {
       }
     }
     wrong("profile") { _ in "another" }
+    wrong("profile") { $0.uppercased() }
     wrong("payload") { _ in "another" }
     wrong("payload") { $0.uppercased() }
     wrong("status") { _ in "Maybe" }

@@ -95,7 +95,7 @@ extension ABTCases {
       ) { (g) throws(HarnessFault) in
         let total = limits.maxChunks
         let size = min(mostInURL, limits.maxPackedBytes * 2 / 3)
-        let count = min(total - 1, max(3, (40 << 20) / max(1, size)))
+        let count = min(total - 1, max(3, (38 << 20) / max(1, size)))
         let noise = g.choices.bytes(512)
         var piece = g.apply([])
         piece.escaping = .rawBase64
@@ -106,7 +106,7 @@ extension ABTCases {
             .init(.token), .init(.profile), .init(.payload), .init(.chunk), .init(.chunks),
             .init(.data, .raw(text)),
           ])
-          return try g.open(piece)
+          return try g.openBytes(piece)
         }
       }
     ]

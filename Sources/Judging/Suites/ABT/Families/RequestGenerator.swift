@@ -107,6 +107,11 @@ package struct RequestGenerator {
     try Opening(forge, to: setup, delegate: delegate, role: role, in: workshop)
   }
 
+  /// A request of which only the bytes are kept: in a case file what was put in would take as much room again.
+  func openBytes(_ forge: RequestForge) throws(HarnessFault) -> Opening {
+    try open(forge).lifted(to: setup, in: workshop)
+  }
+
   /// The text of the data that a request carries, before percent-encoding.
   func text(of forge: RequestForge) -> [UInt8] {
     workshop.withBench(setup.dialect) { $0.renderer.text(forge, setup.context) }
