@@ -84,15 +84,18 @@ extension ABTCases {
       ("block-key", "com.acme.app", String("b", times: 64)),
       ("unicode-key", "com.acme.app", "schlüssel-ключ-\u{1F511}"),
       ("spaced-key", "com.acme.app", " k 1 "), ("hex-key", "com.acme.app", "0x00ff"),
-      ("decomposed-key", "com.acme.app", "schlu\u{308}ssel-e\u{301}"),
-      ("composed-key", "com.acme.app", "schl\u{FC}ssel-\u{E9}"),
-      ("compatible-key", "com.acme.app", "k\u{FB01}\u{2126}\u{FF21}\u{00B2}"),
-      ("marked-key", "com.acme.app", "\u{FEFF}k-1"), ("line-key", "com.acme.app", "k-1\r\n"),
-      ("percent-key", "com.acme.app", "k%2D1+1"), ("capital-key", "com.acme.app", "K-1-\u{C4}"),
+      ("of-bytes/decomposed", "com.acme.app", "schlu\u{308}ssel-e\u{301}"),
+      ("of-bytes/composed", "com.acme.app", "schl\u{FC}ssel-\u{E9}"),
+      ("of-bytes/compatible", "com.acme.app", "k\u{FB01}\u{2126}\u{FF21}\u{00B2}"),
+      ("of-bytes/marked", "com.acme.app", "\u{FEFF}k-1"),
+      ("of-bytes/line", "com.acme.app", "k-1\r\n"),
+      ("of-bytes/percent", "com.acme.app", "k%2D1+1"),
+      ("of-bytes/capital", "com.acme.app", "K-1-\u{C4}"),
       ("long-bundle", "com." + String("acme.", times: 30) + "app", "k-1"),
     ].map { name, bundleIdentifier, key in
       make(
-        "token/valid/\(name)", "The right token of an unusual key or bundle identifier.",
+        "token/\(name.hasPrefix("of-bytes/") ? name : "valid/" + name)",
+        "The right token of an unusual key or bundle identifier.",
         ["ABT-TOK-01"],
         setup: {
           $0.bundleIdentifier = bundleIdentifier
