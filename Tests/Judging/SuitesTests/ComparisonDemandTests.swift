@@ -114,6 +114,11 @@ import Testing
     #expect(try findings(truncated + pieces(1, 9) { $0.compression = .truncated(by: 4) }).isEmpty)
     #expect(
       try findings(truncated + pieces(2, 9, order: [2, 1]) { $0.magic = .missing }).isEmpty)
+    // What comes between two pieces may change what becomes of them.
+    let whole = Scene(.encrypting)
+    var interrupted = pieces(2, 9) { $0.magic = .missing }
+    interrupted.insert((whole, applied(whole)), at: 1)
+    #expect(try findings(truncated + interrupted).isEmpty)
     // What comes to something is no failure.
     #expect(try findings(truncated + pieces(2, 9) { _ in }).isEmpty)
   }

@@ -42,9 +42,11 @@ import WireFormat
 
   /// ABT-ENC-11: keys of a profile have to be ignored by whoever has ignored another key, and only by them.
   @Test func whoIgnoresOneKeyIgnoresThoseOfProfiles() throws {
-    func with(_ key: String) -> Scene {
-      var scene = Scene()
-      scene.forge.dictionaryForm = .unknownKeyAdded(key: key, value: .boolean(false))
+    func with(
+      _ key: String, _ value: PropertyList = .boolean(false), in scene: Scene = Scene()
+    ) -> Scene {
+      var scene = scene
+      scene.forge.dictionaryForm = .unknownKeyAdded(key: key, value: value)
       return scene
     }
     func taken(_ scene: Scene) -> (Scene, ABTObservation) {
@@ -63,6 +65,12 @@ import WireFormat
       try Scene.findings([refused(other), refused(own)])
         == ["ABT-DICT-08 (should)", "ABT-DICT-08 (should)"])
     #expect(try Scene.findings([taken(own), refused(other)]) == ["ABT-DICT-08 (should)"])
+    // What was taken with another value, or in a request of the other kind, says nothing.
+    #expect(
+      try Scene.findings([taken(with("Comment", .string("x"))), refused(own)])
+        == ["ABT-DICT-08 (should)"])
+    let reset = with("com.absolute.thirdpartyconfig.DataEncryption", in: .reset())
+    #expect(try Scene.findings([taken(other), refused(reset)]) == ["ABT-DICT-08 (should)"])
   }
 
   @Test(arguments: 0..<2) func nothingInBetweenIs(change: Int) throws {

@@ -591,7 +591,7 @@ extension EncryptionFaults {
   ]
 
   /// Says so in the message about undecodable data, once.
-  private static func tell(
+  static func tell(
     _ decisions: inout Decisions, _ words: String, where failed: Memory<Bool>
   ) {
     let before = decisions.describe

@@ -93,13 +93,7 @@ enum InPiecesFaults {
           failed.update { $0 = plain == nil && isPiece.update { $0 } }
           return plain
         }
-        decisions.changeFailures({ $0 == .undecodableData }) { report in
-          let isTold = failed.update { failed in
-            defer { failed = false }
-            return failed
-          }
-          if isTold { report.message = "the pieces do not decrypt" }
-        }
+        EncryptionFaults.tell(&decisions, "the pieces do not decrypt", where: failed)
       },
       Fault(
         "stream-oracle-of-pieces", .cryptography,
@@ -116,13 +110,7 @@ enum InPiecesFaults {
           failed.update { $0 = isBroken && isPiece.update { $0 } }
           return outcome
         }
-        decisions.changeFailures({ $0 == .undecodableData }) { report in
-          let isTold = failed.update { failed in
-            defer { failed = false }
-            return failed
-          }
-          if isTold { report.message = "the pieces are damaged" }
-        }
+        EncryptionFaults.tell(&decisions, "the pieces are damaged", where: failed)
       },
       Fault(
         "category-of-reset-in-pieces-lost", .path,

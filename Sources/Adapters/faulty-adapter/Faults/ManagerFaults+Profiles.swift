@@ -9,33 +9,13 @@ extension ManagerFaults {
       manager: "xml-dates-in-local-time", "the Z of a date in XML is not looked at",
       breaks: ["MGR-01"]
     ) { decisions in
-      let before = decisions.read
-      decisions.read = { (bytes) throws(ProfileError) in
-        var profile = try before(bytes)
-        guard profile.format == .xml else { return profile }
-        for index in profile.payloads.indices {
-          profile.payloads[index].configuration = shifted(profile.payloads[index].configuration) {
-            $0 - 7_200
-          }
-        }
-        return profile
-      }
+      shiftDates(&decisions) { $0 - 7_200 }
     },
     Fault(
       manager: "xml-early-dates-off", "a date before 2001 is rounded to the second before it",
       breaks: ["MGR-01"]
     ) { decisions in
-      let before = decisions.read
-      decisions.read = { (bytes) throws(ProfileError) in
-        var profile = try before(bytes)
-        guard profile.format == .xml else { return profile }
-        for index in profile.payloads.indices {
-          profile.payloads[index].configuration = shifted(profile.payloads[index].configuration) {
-            $0 < 0 ? $0 - 1 : $0
-          }
-        }
-        return profile
-      }
+      shiftDates(&decisions) { $0 < 0 ? $0 - 1 : $0 }
     },
     Fault(
       manager: "xml-data-of-one-line", "of data in XML the first line is taken", breaks: ["MGR-01"]
@@ -86,6 +66,22 @@ extension ManagerFaults {
       rewrite(&decisions, from: "<integer>+", to: "</integer>") { _ in "<integer>0</integer>" }
     },
   ]
+
+  /// Reads the dates of profiles in XML as others.
+  private static func shiftDates(
+    _ decisions: inout ProfileManagerDecisions, _ change: @escaping @Sendable (Double) -> Double
+  ) {
+    let before = decisions.read
+    decisions.read = { (bytes) throws(ProfileError) in
+      var profile = try before(bytes)
+      guard profile.format == .xml else { return profile }
+      for index in profile.payloads.indices {
+        profile.payloads[index].configuration = shifted(
+          profile.payloads[index].configuration, by: change)
+      }
+      return profile
+    }
+  }
 
   /// The same value with other dates.
   private static func shifted(

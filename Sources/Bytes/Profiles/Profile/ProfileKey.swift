@@ -1,5 +1,5 @@
 /// The names of a profile's keys.
-enum ProfileKey {
+package enum ProfileKey {
   static let content = "PayloadContent"
   static let displayName = "PayloadDisplayName"
   /// Apple's key for a profile encrypted to one device.
@@ -12,18 +12,18 @@ enum ProfileKey {
 
   /// The beginning of the keys for third-party apps. A PayloadType may be this without the final
   /// point.
-  static let prefix = "com.absolute.thirdpartyconfig."
-  static let bundleIdentifier = prefix + "BundleIdentifier"
-  static let category = prefix + "Category"
-  static let configuration = prefix + "Configuration"
-  static let dataEncryption = prefix + "DataEncryption"
-  static let urlScheme = prefix + "URLScheme"
+  package static let prefix = "com.absolute.thirdpartyconfig."
+  package static let bundleIdentifier = prefix + "BundleIdentifier"
+  package static let category = prefix + "Category"
+  package static let configuration = prefix + "Configuration"
+  package static let dataEncryption = prefix + "DataEncryption"
+  package static let urlScheme = prefix + "URLScheme"
 
   /// The PayloadType of a whole profile.
   static let profileType = "Configuration"
 
   /// Whether one text begins with another, byte for byte.
-  static func begins(_ text: String, with start: String) -> Bool {
+  package static func begins(_ text: String, with start: String) -> Bool {
     text.utf8.starts(with: start.utf8)
   }
 }

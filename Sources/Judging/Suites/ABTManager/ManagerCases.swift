@@ -228,7 +228,7 @@ extension ABTManager {
       [
         install(
           ProfileDraft(
-            "profile", besides: [.init(key: categoryKey, value: .string("Everything"))],
+            "profile", besides: [.init(key: ProfileKey.category, value: .string("Everything"))],
             [vault, mail])), yes(), yes(), remove,
       ]),
     sequence(
@@ -240,7 +240,7 @@ extension ABTManager {
             "profile",
             besides: [
               .init(
-                key: "com.absolute.thirdpartyconfig.Configuration",
+                key: ProfileKey.configuration,
                 value: .dictionary([.init(key: "common", value: .boolean(true))]))
             ], [vault, mail])), yes(), yes(), remove,
       ]),
@@ -290,8 +290,6 @@ extension ABTManager {
         yes(), yes(), yes(),
       ]),
   ]
-
-  private static let categoryKey = "com.absolute.thirdpartyconfig.Category"
 
   private static let values: [PropertyList.Member] = [
     .init(key: "text", value: .string("a <b> & \"c\" \u{1F600}")),

@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import Profiles
 import WireFormat
 
 /// What one request leaves behind may not show in the next one (ABT-DEL-04, MULTI-02, MULTI-03, DICT-04, ROB-06): a request, then
@@ -220,7 +221,7 @@ extension ABTCases {
       },
       broken("stray-key", "one with a key of the profile that says it is not encrypted") {
         $0.dictionaryForm = .unknownKeyAdded(
-          key: "com.absolute.thirdpartyconfig.DataEncryption", value: .boolean(false))
+          key: ProfileKey.dataEncryption, value: .boolean(false))
       },
     ]
   }()

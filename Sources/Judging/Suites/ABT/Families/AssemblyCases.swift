@@ -449,9 +449,9 @@ extension ABTCases {
         return try g.open(all: pieces[...index] + contradiction + pieces)
       }
     }
-      + [(3, 1), (4, 1), (4, 2)].map { total, index in
+      + [(2, 0), (3, 0), (3, 1), (4, 1), (4, 2)].map { total, index in
         makeWithCanary(
-          "chunks/contradicting/rest-of-\(total)/piece-\(index + 1)",
+          "chunks/contradicting/rest-of-\(total)\(index == 0 ? "" : "/piece-\(index + 1)")",
           "Piece \(index + 1) of \(total) comes again with other content, then only the pieces after it.",
           ["ABT-CHUNK-06"], needs: ["chunks"]
         ) { (g) throws(HarnessFault) in
@@ -462,21 +462,6 @@ extension ABTCases {
           let pieces = g.chunks(of: first, total: total)
           let contradiction = [g.chunks(of: other, total: total)[index]]
           return try g.open(all: pieces[...index] + contradiction + pieces[(index + 1)...])
-        }
-      }
-      + [2, 3].map { total in
-        makeWithCanary(
-          "chunks/contradicting/rest-of-\(total)",
-          "Piece 1 of \(total) comes again with other content, then only the pieces after it.",
-          ["ABT-CHUNK-06"], needs: ["chunks"]
-        ) { (g) throws(HarnessFault) in
-          let first = g.apply(g.configuration(6))
-          var other = g.apply(g.configuration(6))
-          other.profile = first.profile
-          other.payload = first.payload
-          let pieces = g.chunks(of: first, total: total)
-          let contradiction = [g.chunks(of: other, total: total)[0]]
-          return try g.open(all: pieces[..<1] + contradiction + pieces[1...])
         }
       }
   }

@@ -6,7 +6,7 @@ import WireFormat
 extension ABTCases {
   var chunks: [Specification] {
     inOrder + outOfOrder + repeated + assemblies + numbers + firstNumbers + numbersOfWhole
-      + tooMany + oneOfOne + contentsInPieces + rightContentsInPieces + large + manyLarge
+      + tooMany + oneOfOne + contentsInPieces + rightContentsInPieces + large + [manyLarge]
       + partialProfiles + tokens(ofPieces: 3) + wrongTokensOfPieces
   }
 
@@ -86,30 +86,28 @@ extension ABTCases {
 
   /// ABT-CHUNK-10: most of an assembly that never comes to its end, each piece of which is as large as a URL lets it be. Together they are
   /// far more than may be kept.
-  private var manyLarge: [Specification] {
-    [
-      makeWithCanary(
-        "chunks/large/one-assembly",
-        "Dozens of pieces of one assembly, each as large as a URL lets it be: no more is kept than may be.",
-        ["ABT-CHUNK-10", "ABT-ROB-03"], needs: ["chunks"], editions: [.plain]
-      ) { (g) throws(HarnessFault) in
-        let total = limits.maxChunks
-        let size = min(mostInURL, limits.maxPackedBytes * 2 / 3)
-        let count = min(total - 1, max(3, (38 << 20) / max(1, size)))
-        let noise = g.choices.bytes(512)
-        var piece = g.apply([])
-        piece.escaping = .rawBase64
-        return try (1...count).map { (index) throws(HarnessFault) in
-          piece.chunk = ChunkLayer(index: index, of: total)
-          let text = Base64Text.encode(Self.noise(size, of: noise, shifted: index))
-          piece.parameters = .slots([
-            .init(.token), .init(.profile), .init(.payload), .init(.chunk), .init(.chunks),
-            .init(.data, .raw(text)),
-          ])
-          return try g.openBytes(piece)
-        }
+  private var manyLarge: Specification {
+    makeWithCanary(
+      "chunks/large/one-assembly",
+      "Dozens of pieces of one assembly, each as large as a URL lets it be: no more is kept than may be.",
+      ["ABT-CHUNK-10", "ABT-ROB-03"], needs: ["chunks"], editions: [.plain]
+    ) { (g) throws(HarnessFault) in
+      let total = limits.maxChunks
+      let size = min(mostInURL, limits.maxPackedBytes * 2 / 3)
+      let count = min(total - 1, max(3, (38 << 20) / max(1, size)))
+      let noise = g.choices.bytes(512)
+      var piece = g.apply([])
+      piece.escaping = .rawBase64
+      return try (1...count).map { (index) throws(HarnessFault) in
+        piece.chunk = ChunkLayer(index: index, of: total)
+        let text = Base64Text.encode(Self.noise(size, of: noise, shifted: index))
+        piece.parameters = .slots([
+          .init(.token), .init(.profile), .init(.payload), .init(.chunk), .init(.chunks),
+          .init(.data, .raw(text)),
+        ])
+        return try g.openBytes(piece)
       }
-    ]
+    }
   }
 
   /// ABT-CHUNK-07: what is no index of a total.

@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import Profiles
 import WireFormat
 
 /// Section 4.4: the unpacked dictionary.
@@ -262,17 +263,17 @@ extension ABTCases {
       ("blank-behind", .init(key: keys.category + " ", value: .integer(3)), ["ABT-DICT-08"]),
       (
         "data-encryption-yes",
-        .init(key: "com.absolute.thirdpartyconfig.DataEncryption", value: .boolean(true)),
+        .init(key: ProfileKey.dataEncryption, value: .boolean(true)),
         ["ABT-DICT-08", "ABT-ENC-11"]
       ),
       (
         "data-encryption-no",
-        .init(key: "com.absolute.thirdpartyconfig.DataEncryption", value: .boolean(false)),
+        .init(key: ProfileKey.dataEncryption, value: .boolean(false)),
         ["ABT-DICT-08", "ABT-ENC-11"]
       ),
       (
         "bundle-identifier",
-        .init(key: "com.absolute.thirdpartyconfig.BundleIdentifier", value: .string("com.other")),
+        .init(key: ProfileKey.bundleIdentifier, value: .string("com.other")),
         ["ABT-DICT-08", "ABT-ENC-11"]
       ),
     ]
@@ -292,10 +293,10 @@ extension ABTCases {
             ["ABT-ENC-11", "ABT-ENC-03"], editions: [.encrypting]
           ) { (g) throws(HarnessFault) in
             var forge = action == .apply ? g.apply([]) : g.reset([])
-            let key = "com.absolute.thirdpartyconfig.DataEncryption"
             forge.dictionary = .verbatim(
               .dictionary([
-                version, .init(key: key, value: .boolean(isAsked)), content(action),
+                version, .init(key: ProfileKey.dataEncryption, value: .boolean(isAsked)),
+                content(action),
               ]))
             forge.parameter = .data
             forge.encryption = .none

@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import Profiles
 import WireFormat
 
 /// Section 4.8: what each edition takes.
@@ -160,7 +161,7 @@ extension ABTCases {
         ) { (g) throws(HarnessFault) in
           var forge = g.apply(
             g.configuration(2) + [
-              .init(key: Self.dataEncryption, value: .boolean(false))
+              .init(key: ProfileKey.dataEncryption, value: .boolean(false))
             ])
           forge.parameter = .data
           forge.encryption = .none
@@ -209,7 +210,7 @@ extension ABTCases {
             ["ABT-ENC-11"], editions: [.encrypting], setup: { $0.allowUnencrypted = isAllowed }
           ) { (g) throws(HarnessFault) in
             let stray = PropertyList.Member(
-              key: Self.dataEncryption, value: value)
+              key: ProfileKey.dataEncryption, value: value)
             var first = g.apply(g.configuration(2) + (isInside ? [stray] : []))
             if !isInside {
               first.dictionary = .verbatim(
@@ -243,7 +244,7 @@ extension ABTCases {
             ["ABT-ENC-11"], editions: [edition],
             setup: { $0.allowUnencrypted = edition == .encrypting }
           ) { (g) throws(HarnessFault) in
-            let stray = PropertyList.Member(key: Self.dataEncryption, value: value)
+            let stray = PropertyList.Member(key: ProfileKey.dataEncryption, value: value)
             var forge = g.apply(g.configuration(2) + (isInside ? [stray] : []))
             if !isInside {
               forge.dictionary = .verbatim(
@@ -261,19 +262,17 @@ extension ABTCases {
     }
   }
 
-  private static let dataEncryption = "com.absolute.thirdpartyconfig.DataEncryption"
-
   /// ABT-ENC-11: whoever ignores keys that nobody knows ignores those of the profile, too.
   private var besideStrangers: [Specification] {
     let strays: [(String, PropertyList.Member)] = [
-      ("no", .init(key: Self.dataEncryption, value: .boolean(false))),
-      ("yes", .init(key: Self.dataEncryption, value: .boolean(true))),
+      ("no", .init(key: ProfileKey.dataEncryption, value: .boolean(false))),
+      ("yes", .init(key: ProfileKey.dataEncryption, value: .boolean(true))),
       (
         "bundle-identifier",
         .init(
-          key: "com.absolute.thirdpartyconfig.BundleIdentifier", value: .string("com.acme.other"))
+          key: ProfileKey.bundleIdentifier, value: .string("com.acme.other"))
       ),
-      ("scheme", .init(key: "com.absolute.thirdpartyconfig.URLScheme", value: .string("other"))),
+      ("scheme", .init(key: ProfileKey.urlScheme, value: .string("other"))),
     ]
     return strays.flatMap { name, stray in
       RequestForge.Action.allCases.map { action in
@@ -292,7 +291,7 @@ extension ABTCases {
             return forge
           }
           return try g.open(all: [
-            forge(.init(key: "Remark", value: .string("x"))), forge(stray),
+            forge(.init(key: "com.acme.remark", value: stray.value)), forge(stray),
           ])
         }
       }

@@ -192,22 +192,33 @@ extension ABTCases {
     let others: [(String, [Record])] = [
       ("applied", [old, .didApply("port")]), ("applied-before", [.didApply("port"), old]),
       ("not-applied", [old, .didNotApply("theme")]),
-      // The same key, once with and once without its old value.
-      ("applied-as-well", [old, .didApply("host")]),
-      ("applied-as-well-before", [.didApply("host"), old]),
-      ("applied-as-well-around", [.didApply("host"), old, .didApply("host")]),
       ("both", [.didNotApply("theme"), old, .didApply("port"), .didApply("account")]),
     ]
     let without: [Specification] = others.map { name, records in
       make(
         "rollback/set/without/\(name)",
-        "Keys without an old value are not taken back: \(name).",
-        name.hasPrefix("applied-as-well") ? ["ABT-ROLL-01", "ABT-ROLL-03"] : ["ABT-ROLL-03"],
+        "Keys without an old value are not taken back: \(name).", ["ABT-ROLL-03"],
         needs: ["rollback"]
       ) { (g) throws(HarnessFault) in
         [
           try g.open(
             g.apply(g.configuration(7)), DelegatePlan(apply: .init(records, answer: .no)))
+        ]
+      }
+    }
+    let bothWays: [(String, [Record])] = [
+      ("without-behind", [old, .didApply("host")]), ("without-before", [.didApply("host"), old]),
+      ("without-around", [.didApply("host"), old, .didApply("host")]),
+    ]
+    let once: [Specification] = bothWays.map { name, records in
+      make(
+        "rollback/set/recorded-both-ways/\(name)",
+        "A key that was recorded once with an old value and once without goes back to it: \(name).",
+        ["ABT-ROLL-01"], needs: ["rollback"]
+      ) { (g) throws(HarnessFault) in
+        [
+          try g.open(
+            g.apply(g.configuration(4)), DelegatePlan(apply: .init(records, answer: .no)))
         ]
       }
     }
@@ -291,7 +302,7 @@ extension ABTCases {
         ]
       }
     }
-    return without + first + category + categoryOfCanceled + canceled + payloads
+    return without + once + first + category + categoryOfCanceled + canceled + payloads
   }
 
   /// ABT-ROLL-05, 09, 11: what is reported, and what has no effect.

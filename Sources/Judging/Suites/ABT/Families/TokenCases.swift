@@ -79,11 +79,11 @@ extension ABTCases {
 
   private var validTokens: [Specification] {
     [
-      ("short-key", "com.acme.app", "k"),
-      ("long-key", "com.acme.app", String("k3", times: 100)),
-      ("block-key", "com.acme.app", String("b", times: 64)),
-      ("unicode-key", "com.acme.app", "schlüssel-ключ-\u{1F511}"),
-      ("spaced-key", "com.acme.app", " k 1 "), ("hex-key", "com.acme.app", "0x00ff"),
+      ("valid/short-key", "com.acme.app", "k"),
+      ("valid/long-key", "com.acme.app", String("k3", times: 100)),
+      ("valid/block-key", "com.acme.app", String("b", times: 64)),
+      ("valid/unicode-key", "com.acme.app", "schlüssel-ключ-\u{1F511}"),
+      ("valid/spaced-key", "com.acme.app", " k 1 "), ("valid/hex-key", "com.acme.app", "0x00ff"),
       ("of-bytes/decomposed", "com.acme.app", "schlu\u{308}ssel-e\u{301}"),
       ("of-bytes/composed", "com.acme.app", "schl\u{FC}ssel-\u{E9}"),
       ("of-bytes/compatible", "com.acme.app", "k\u{FB01}\u{2126}\u{FF21}\u{00B2}"),
@@ -91,10 +91,10 @@ extension ABTCases {
       ("of-bytes/line", "com.acme.app", "k-1\r\n"),
       ("of-bytes/percent", "com.acme.app", "k%2D1+1"),
       ("of-bytes/capital", "com.acme.app", "K-1-\u{C4}"),
-      ("long-bundle", "com." + String("acme.", times: 30) + "app", "k-1"),
-    ].map { name, bundleIdentifier, key in
+      ("valid/long-bundle", "com." + String("acme.", times: 30) + "app", "k-1"),
+    ].map { path, bundleIdentifier, key in
       make(
-        "token/\(name.hasPrefix("of-bytes/") ? name : "valid/" + name)",
+        "token/\(path)",
         "The right token of an unusual key or bundle identifier.",
         ["ABT-TOK-01"],
         setup: {

@@ -129,8 +129,9 @@ extension ABTModel {
 }
 
 extension ABTModel {
-  /// The last pieces of encrypted requests that come in order and to nothing, for each payload. Only payloads count whose pieces are all in
-  /// such rows: then it is known what a library has put together. A piece that came before is left out, as it is free what becomes of it.
+  /// The last pieces of encrypted requests that come in order, with nothing between them, and to nothing, for each payload. Only payloads
+  /// count whose pieces are all in such rows: then it is known what a library has put together. A piece that came before is left out, as it
+  /// is free what becomes of it.
   private func assembledFailures(
     of events: [Opening], _ setup: ABTSetup
   ) -> [(places: [Int], defects: [[RequestDefect]])] {
@@ -143,12 +144,16 @@ extension ABTModel {
       var found: (places: [Int], defects: [[RequestDefect]]) = ([], [])
       var pieces: [[UInt8]] = []
       var seen: Set<[UInt8]> = []
-      let total = events[row[0]].meaning.piece?.total ?? 1
+      let (total, action) = (
+        events[row[0]].meaning.piece?.total ?? 1, events[row[0]].meaning.action
+      )
       guard total > 1, row.count >= 2 * total, row.count.isMultiple(of: total) else { return nil }
-      for place in row {
+      for (number, place) in row.enumerated() {
         let meaning = events[place].meaning
+        if !pieces.isEmpty, place != row[number - 1] + 1 { return nil }
         guard meaning.defects.isEmpty, meaning.freedom == nil, meaning.advice == nil,
-          meaning.excuse == nil, meaning.parameter == .dataX, let piece = meaning.piece,
+          meaning.excuse == nil, meaning.parameter == .dataX, meaning.action == action,
+          let piece = meaning.piece,
           piece.total == total, piece.index == pieces.count + 1, seen.insert(piece.bytes).inserted
         else { return nil }
         pieces.append(piece.bytes)

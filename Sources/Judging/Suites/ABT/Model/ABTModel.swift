@@ -136,14 +136,16 @@ package struct ABTModel: Model {
       return [accepted] + excused(excuse, demands, [state, next])
     }
     // A library that refuses whatever it does not know gives up ABT-DICT-08; one that refuses the keys of profiles alone breaks a MUST.
-    if keys.areOfProfile, state.ignoresUnknownKeys {
+    // It may do so in requests of one kind, or with values of one type.
+    let members = ABTState.IgnoredMembers(action: event.meaning.action, values: keys.values)
+    if keys.areOfProfile, state.ignored.contains(members) {
       return [
         Branch(
           "accepted", demands: demands.accepted(chunk: nil, rules: ["ABT-ENC-11"]), next: next)
       ]
     }
     var ignoring = next
-    if !keys.areOfProfile { ignoring.ignoresUnknownKeys = true }
+    if !keys.areOfProfile { ignoring.ignored.insert(members) }
     return [Branch("accepted", demands: demands.accepted(chunk: nil), next: ignoring)]
       + excused(excuse, demands, [state, next])
   }

@@ -1,4 +1,5 @@
 package import Forge
+import WireFormat
 
 /// What a library remembers between two URLs: the assemblies of chunks that are not complete (ABT-CHUNK).
 package struct ABTState: Hashable, Sendable {
@@ -34,8 +35,14 @@ package struct ABTState: Hashable, Sendable {
   /// Whether the delegate has recorded anything in an earlier request (ABT-DEL-04).
   package var hasRecorded = false
 
-  /// Whether the library has taken a request with a key that nobody knows: those of profiles, too, change nothing then (ABT-ENC-11).
-  package var ignoresUnknownKeys = false
+  /// What the library has ignored beside the known keys: the same under keys of profiles changes nothing either (ABT-ENC-11).
+  var ignored: Set<IgnoredMembers> = []
+
+  /// What a request has beside the known keys, whatever its keys are called.
+  struct IgnoredMembers: Hashable, Sendable {
+    var action: RequestForge.Action?
+    var values: [PropertyList]
+  }
 
   package init() {}
 
@@ -47,7 +54,7 @@ package struct ABTState: Hashable, Sendable {
     hasher.combine(completed.count)
     hasher.combine(undecodable.count)
     hasher.combine(hasRecorded)
-    hasher.combine(ignoresUnknownKeys)
+    hasher.combine(ignored.count)
   }
 
   /// The assemblies that may count as the oldest, each with what makes it so.

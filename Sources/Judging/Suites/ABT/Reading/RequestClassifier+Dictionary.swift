@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import Profiles
 import WireFormat
 
 extension RequestClassifier {
@@ -8,12 +9,13 @@ extension RequestClassifier {
     guard case .dictionary(let members) = value else { return nil }
     let keys = context.dialect.keys
     let known = [keys.version, keys.category, keys.configuration, keys.keys]
-    let unknown = members.map(\.key).filter { key in
-      !known.contains { $0.hasSameBytes(as: key) }
+    let unknown = members.filter { member in
+      !known.contains { $0.hasSameBytes(as: member.key) }
     }
-    guard let first = unknown.first else { return nil }
+    guard let first = unknown.first?.key else { return nil }
     return UnknownKeys(
-      first: first, areOfProfile: unknown.allSatisfy { $0.hasPrefix(UnknownKeys.ofProfiles) })
+      first: first, values: unknown.map(\.value),
+      areOfProfile: unknown.allSatisfy { ProfileKey.begins($0.key, with: ProfileKey.prefix) })
   }
 
   /// Section 4.4: what is wrong with an unpacked dictionary for an action.

@@ -180,10 +180,8 @@ package struct Excuse: Hashable, Sendable {
 
 /// The keys of a dictionary that the protocol does not know.
 struct UnknownKeys: Hashable, Sendable {
-  /// How the names of keys begin that stand in profiles (section 5).
-  static let ofProfiles = "com.absolute.thirdpartyconfig."
-
   var first: String
+  var values: [PropertyList]
   /// Whether all of them are keys of profiles, which change nothing about what is accepted (ABT-ENC-11).
   var areOfProfile: Bool
 }
