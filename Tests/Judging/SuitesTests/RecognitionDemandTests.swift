@@ -50,6 +50,27 @@ import WireFormat
     #expect(try scene.findings(scene.observed([], handled: false)) == ["ABT-URL-05 (should)"])
     let twice = scene.observed([Scene.applyCall], Scene.success(["host", "port"]), "status=Error")
     #expect(try scene.findings(twice).isEmpty == false)
+    // What is handled has not been left alone, however much is wrong with it.
+    scene.forge.token = .absent
+    let findings = try scene.findings(handled)
+    #expect(findings.contains("ABT-TOK-02") && !findings.contains("ABT-URL-03"))
+  }
+
+  /// ABT-URL-15 leaves open what becomes of such a URL; without the right token nothing does (ABT-TOK-02).
+  @Test(arguments: [ShapeLayer.port("80"), .path("/"), .userInformation("u"), .fragment("top")])
+  func anAddressDoesNotStandForAToken(shape: ShapeLayer) throws {
+    var scene = Scene()
+    scene.forge.shape = shape
+    let taken = scene.observed([Scene.applyCall], Scene.success(["host", "port"]))
+    #expect(try scene.findings(taken) == [])
+    for token in [TokenLayer.absent, .damaged(.reversed)] {
+      scene.forge.token = token
+      #expect(try scene.findings(taken) == ["ABT-TOK-02"])
+      #expect(try scene.findings(scene.observed([], Scene.success([]))) == [])
+    }
+    // Some readers take what stands in a fragment for parameters.
+    scene.forge.shape = .fragment("&token=1")
+    #expect(try scene.findings(taken) == [])
   }
 
   @Test(

@@ -119,7 +119,7 @@ enum CallbackFaults {
       "spaces-as-plus", .quoting,
       "values are escaped as forms are: a space becomes a plus",
       breaks: ["ABT-CB-03"],
-      mayAlso: ["ABT-CB-10", "ABT-TOK-03", "ABT-URL-10"]
+      mayAlso: ["ABT-MULTI-01", "ABT-CB-10", "ABT-TOK-03", "ABT-URL-10"]
     ) { decisions in
       decisions.escape = { parameter, output in
         for byte in parameter.value {
@@ -421,6 +421,7 @@ enum CallbackFaults {
       "values are escaped by the library and again by the URL type",
       breaks: ["ABT-CB-03"],
       mayAlso: [
+        "ABT-MULTI-01",
         "ABT-CB-07", "ABT-CB-10", "ABT-CHG-09", "ABT-ROLL-09", "ABT-TOK-03", "ABT-URL-10",
         "ABT-URL-17",
       ]

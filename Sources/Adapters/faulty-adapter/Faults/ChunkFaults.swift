@@ -414,7 +414,7 @@ enum ChunkFaults {
     Fault(
       "whole-request-ends-all-assemblies", .pieces,
       "a whole request ends the assemblies of all payloads",
-      breaks: ["ABT-CHUNK-09"]
+      breaks: ["ABT-CHUNK-09"], mayAlso: ["ABT-MULTI-03"]
     ) { decisions in
       decisions.chunks.isEnded = { _, _, _, _ in true }
     },

@@ -218,7 +218,54 @@ enum ConfigurationFaults {
 
   // MARK: What is a change
 
+  /// No change where both sets are the same for a comparison, while the app runs and at a launch.
+  private static func compare(
+    _ decisions: inout ConfigurationDecisions,
+    by value: @escaping @Sendable (ConfigurationPairs) -> [String]
+  ) {
+    let before = (decisions.callbacksAtChange, decisions.callbacksAtLaunch)
+    decisions.callbacksAtChange = { old, new in
+      value(old.pairs) == value(new.pairs) ? [] : before.0(old, new)
+    }
+    decisions.callbacksAtLaunch = { remembered, present in
+      guard let remembered, value(remembered.pairs) == value(present.pairs) else {
+        return before.1(remembered, present)
+      }
+      return before.1(present, present)
+    }
+  }
+
   private static let changes: [Fault] = [
+    Fault(
+      configuration: "sets-compared-as-one-text",
+      "sets are compared by a text into which keys and values are joined",
+      breaks: ["ACC-CFG-05"], mayAlso: ["ACC-CFG-04", "ACC-CFG-1*"]
+    ) { decisions in
+      compare(&decisions) { set in
+        [set.pairs.map { $0.key + "=" + $0.value }.joined(separator: ";")]
+      }
+    },
+    Fault(
+      configuration: "values-compared-by-1024-characters",
+      "values are kept for the comparison in columns of 1,024 characters",
+      breaks: ["ACC-CFG-10"], mayAlso: ["ACC-CFG-04", "ACC-CFG-1*", "ACC-CFG-05"]
+    ) { decisions in
+      compare(&decisions) { set in
+        set.pairs.flatMap { [$0.key, String($0.value.prefix(1_024))] }
+      }
+    },
+    Fault(
+      configuration: "sets-compared-by-hash",
+      "of a set a hash of 32 bits is kept, as Java makes it", breaks: ["ACC-CFG-10"],
+      mayAlso: ["ACC-CFG-04", "ACC-CFG-1*", "ACC-CFG-05"]
+    ) { decisions in
+      @Sendable func hash(_ text: String) -> UInt32 {
+        text.utf16.reduce(0) { $0 &* 31 &+ UInt32($1) }
+      }
+      compare(&decisions) { set in
+        [String(set.pairs.reduce(UInt32(0)) { $0 &+ (hash($1.key) ^ hash($1.value)) })]
+      }
+    },
     Fault(
       configuration: "keys-compared-while-running",
       "while the app runs, a set with the same keys is no change",

@@ -193,6 +193,7 @@ enum DelegateFaults {
       "a payload that was applied for one profile counts as applied for all of them",
       breaks: ["ABT-MULTI-03"],
       mayAlso: [
+        "ABT-CHUNK-09",
         "ABT-DEL-04",
         "ABT-CHG-09", "ABT-CHUNK-13", "ABT-DEL-01", "ABT-ENC-01", "ABT-ENC-04", "ABT-MULTI-04",
         "ABT-ROB-06",

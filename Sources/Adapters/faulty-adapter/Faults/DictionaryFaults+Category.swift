@@ -31,7 +31,7 @@ extension DictionaryFaults {
       "category-kept", .state,
       "a request without a category has that of the request before",
       breaks: ["ABT-DICT-04"],
-      mayAlso: ["ABT-ROB-06", "ABT-ROLL-08"]
+      mayAlso: ["ABT-DEL-04", "ABT-ROB-06", "ABT-ROLL-08"]
     ) { decisions in
       let last = Memory<String?>(nil)
       decisions.changePayload { payload in

@@ -40,6 +40,22 @@ extension ManagerFaults {
       decisions.isEncrypted = { _, profile, _ in profile.payloads.contains(where: \.encrypted) }
     },
     Fault(
+      manager: "encryption-of-the-first-edition",
+      "a payload goes on being sent as it was first, whatever later editions of its profile say",
+      breaks: ["MGR-04"]
+    ) { decisions in
+      let first = Memory<[String: Bool]>([:])
+      let before = decisions.isEncrypted
+      decisions.isEncrypted = { payload, profile, verb in
+        let own = before(payload, profile, verb)
+        return first.update { first in
+          let isEncrypted = first[payload.uuid] ?? own
+          first[payload.uuid] = isEncrypted
+          return isEncrypted
+        }
+      }
+    },
+    Fault(
       manager: "never-encrypted", "DataEncryption is not looked at", breaks: ["MGR-04"]
     ) { decisions in
       decisions.isEncrypted = { _, _, _ in false }

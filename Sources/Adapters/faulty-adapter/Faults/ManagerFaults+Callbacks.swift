@@ -109,6 +109,16 @@ extension ManagerFaults {
       }
     },
     Fault(
+      manager: "stored-keys-in-one-case",
+      "a reported key is stored already if one is that differs in case only", breaks: ["MGR-08"]
+    ) { decisions in
+      let before = decisions.stored
+      decisions.stored = { stored, reported, payload in
+        let known = Set(stored.map { $0.lowercased() })
+        return before(stored, reported.filter { !known.contains($0.lowercased()) }, payload)
+      }
+    },
+    Fault(
       manager: "late-callbacks-count", "a callback that comes late is for the request made last",
       breaks: ["MGR-10"], mayAlso: ["MGR-08", "MGR-09", "MGR-11", "MGR-13", "MGR-01", "MGR-02"]
     ) { decisions in

@@ -1,3 +1,4 @@
+import Profiles
 import ReferenceLibrary
 import WireFormat
 
@@ -49,6 +50,35 @@ extension ManagerFaults {
           }
         }
         return before(callback)
+      }
+    },
+    Fault(
+      manager: "dies-of-letters-beyond-ascii",
+      "every character of a callback is taken to be one byte",
+      breaks: ["MGR-13"], mayAlso: ["MGR-10"]
+    ) { decisions in
+      let before = decisions.callback
+      decisions.callback = { bytes in
+        guard bytes.allSatisfy({ $0 < 0x80 }) else { fatalError("a callback is ASCII") }
+        return before(bytes)
+      }
+    },
+    Fault(
+      manager: "category-of-the-first-edition",
+      "the category of a payload is kept when its profile comes again", breaks: ["MGR-06"],
+      mayAlso: ["MGR-01"]
+    ) { decisions in
+      let first = Memory<[String: String?]>([:])
+      let before = decisions.dictionary
+      decisions.dictionary = { payload, profile in
+        var payload = payload
+        let own = payload.category
+        payload.category = first.update { first in
+          let category = first[payload.uuid] ?? own
+          first[payload.uuid] = .some(category)
+          return category
+        }
+        return before(payload, profile)
       }
     },
     Fault(

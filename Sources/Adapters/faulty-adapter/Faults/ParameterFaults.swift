@@ -270,6 +270,7 @@ enum ParameterFaults {
       "a request whose profile is not a UUID is malformed",
       breaks: ["ABT-DEL-01"],
       mayAlso: [
+        "ABT-MULTI-01",
         "ABT-DEL-02", "ABT-CB-11", "ABT-CHUNK-04", "ABT-CHUNK-03", "ABT-CHUNK-14", "ABT-URL-10",
       ]
     ) { decisions in
@@ -309,7 +310,7 @@ enum ParameterFaults {
       "identifiers-of-last-request", .state,
       "a request without profile or payload is taken for one of the payload before",
       breaks: ["ABT-URL-12", "ABT-DEL-05"],
-      mayAlso: ["ABT-URL-13", "ABT-URL-17", "ABT-URL-18"]
+      mayAlso: ["ABT-DEL-04", "ABT-ROB-06", "ABT-URL-13", "ABT-URL-17", "ABT-URL-18"]
     ) { decisions in
       let before = decisions.identifiers
       let last = Memory<RequestIdentifiers?>(nil)

@@ -119,7 +119,7 @@ enum StreamFaults {
       "limit-exclusive", .limit,
       "data that is exactly as long as the limit is refused",
       breaks: ["ABT-DATA-09"],
-      mayAlso: ["ABT-CB-11", "ABT-DEL-02"]
+      mayAlso: ["ABT-ROB-04", "ABT-CB-11", "ABT-DEL-02"]
     ) { decisions in
       limit(&decisions) { $0 - 1 }
     },
@@ -127,7 +127,7 @@ enum StreamFaults {
       "limit-in-decimal", .limit,
       "a kibibyte is taken for 1,000 bytes",
       breaks: ["ABT-DATA-09"],
-      mayAlso: ["ABT-CB-11", "ABT-DEL-02"]
+      mayAlso: ["ABT-ROB-04", "ABT-CB-11", "ABT-DEL-02"]
     ) { decisions in
       limit(&decisions) { $0 / 1_024 * 1_000 }
     },
@@ -222,7 +222,7 @@ enum StreamFaults {
       "limit-of-both-together", .limit,
       "packed and unpacked data together may be as long as the limit",
       breaks: ["ABT-DATA-09"],
-      mayAlso: ["ABT-CB-11", "ABT-DEL-*", "ABT-DATA-*", "ABT-CHUNK-*", "ABT-URL-16"]
+      mayAlso: ["ABT-ROB-04", "ABT-CB-11", "ABT-DEL-*", "ABT-DATA-*", "ABT-CHUNK-*", "ABT-URL-16"]
     ) { decisions in
       let before = decisions.inflate
       decisions.inflate = { inflater, bytes, limit, output in

@@ -166,6 +166,7 @@ enum TokenFaults {
         "once a token was right, the sender is trusted until the app ends",
         breaks: ["ABT-TOK-02", "ABT-TOK-08"],
         mayAlso: [
+          "ABT-DEL-04", "ABT-ROB-06",
           "ABT-DEL-05", "ABT-TOK-03", "ABT-TOK-09", "ABT-TOK-10", "ABT-URL-17", "ABT-URL-18",
           "ABT-TOK-04", "ABT-TOK-05",
         ]

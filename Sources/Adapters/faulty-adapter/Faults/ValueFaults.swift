@@ -97,7 +97,7 @@ enum ValueFaults {
     Fault(
       "numbers-as-booleans", .language,
       "the integers 0 and 1 reach the delegate as booleans",
-      breaks: ["ABT-DATA-01"]
+      breaks: ["ABT-DATA-01"], mayAlso: ["ABT-DATA-14"]
     ) { decisions in
       decisions.changeValues { value in
         switch value {

@@ -23,7 +23,7 @@ extension CompressionLayer {
       }
     case .emptyBlocks(let count):
       var bits = DeflateBits()
-      for number in 0..<min(max(1, count), 1 << 12) {
+      for number in 0..<min(max(1, count), 1 << 16) {
         if number % 2 == 0 {
           bits.append(fixedLiterals: [], isLast: false)
         } else {

@@ -116,7 +116,7 @@ package struct Judge<M: Model>: Sendable {
     _ event: M.Event, _ observation: M.Observation, in worlds: [World]
   ) {
     var survivors = Worlds()
-    var nearest: (brokenDemands: Int, findings: [Finding])?
+    var nearest: (distance: (Int, Int), findings: [Finding])?
     var missed: [M.State] = []
     // What is wrong whichever branch was taken, in the world where the least is. Worlds in which more is wrong are not the one
     // that the implementation is in, unless nothing else is left.
@@ -147,8 +147,10 @@ package struct Judge<M: Model>: Sendable {
           if isLost { break following }
         } else {
           missed.append(branch.next)
-          if outcome.brokenDemands < nearest?.brokenDemands ?? .max {
-            nearest = (outcome.brokenDemands, conceded + outcome.against)
+          let isMeant = branch.isMeant?(observation) ?? true
+          let distance = (isMeant ? 0 : 1, outcome.brokenDemands)
+          if distance < nearest?.distance ?? (.max, .max) {
+            nearest = (distance, conceded + outcome.against)
           }
         }
       }

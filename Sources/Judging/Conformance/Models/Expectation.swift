@@ -14,6 +14,9 @@ package struct Expectation<State: Sendable, Observation>: Sendable {
     package var concedes: [Clause.ID]
     /// What an implementation has chosen in free places if it took this branch.
     package var choices: [ChoiceReading<Observation>]
+    /// Whether an implementation that did this may have meant to take the branch, however badly it went; nil where anything may have been
+    /// meant. What fits no branch is told by the one that was meant.
+    package var isMeant: (@Sendable (Observation) -> Bool)?
 
     package init(
       _ name: String, demands: [Demand<Observation>], next: State, concedes: [Clause.ID] = [],

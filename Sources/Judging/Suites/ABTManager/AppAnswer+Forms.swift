@@ -44,12 +44,16 @@ extension AppAnswer {
       case noDigits, cutOff
       /// `%FF`, which is no UTF-8.
       case notUTF8
+      /// Letters that no URI holds as they are (RFC 3986 section 2).
+      case letter, wideLetter
 
       var text: String {
         switch self {
         case .noDigits: "%zz"
         case .cutOff: "%4"
         case .notUTF8: "%FF"
+        case .letter: "\u{E9}"
+        case .wideLetter: "\u{1F600}"
         }
       }
     }

@@ -109,7 +109,7 @@ extension ABTManager {
           install(
             .init(
               "mail", for: "com.acme.mail",
-              ["host", "Host", "host ", "\u{FEFF}host", "h\u{FF4F}st"].map {
+              likeKeys.map {
                 .init(key: $0, value: .boolean(true))
               })), answer(.success, ["Host", "host ", "\u{FEFF}host", "h\u{FF4F}st"]), remove, done,
         ]),
@@ -119,6 +119,19 @@ extension ABTManager {
           edition(1), answer(.success, ["host"]), edition(2), answer(.success, ["port", "quota"]),
           remove, done,
         ]),
+      sequence(
+        "reported/accumulate/like-keys",
+        "Each edition of a profile reports a key that some comparison takes for the one before.",
+        ["MGR-08"],
+        likeKeys.enumerated().flatMap { number, key -> [ManagerEvent] in
+          [
+            install(
+              .init(
+                "mail", for: "com.acme.mail",
+                likeKeys.map { .init(key: $0, value: .integer(Int64(number))) })),
+            answer(.success, [key]),
+          ]
+        } + [remove, done]),
       sequence(
         "reported/accumulate/three", "Three editions, of which two report the same key.",
         ["MGR-08"],
@@ -142,6 +155,9 @@ extension ABTManager {
           answer(.success, ["host"]), answer(.success, []), remove, done,
         ]),
     ]
+
+  /// Keys that are told apart by their bytes alone.
+  private static let likeKeys = ["Host", "host", "host ", "\u{FEFF}host", "h\u{FF4F}st", "HOST"]
 
   private static let answers: [Specification] =
     [

@@ -327,6 +327,38 @@ extension ABTManager {
       }
     }
 
+  /// A profile that an app has taken comes again, and says otherwise how it is sent.
+  private static let otherEditions: [Specification] = {
+    let flags: [(Bool?, Bool?)] = [(true, false), (false, true), (nil, true), (true, nil)]
+    var later = mail
+    later.configuration = [.init(key: "port", value: .integer(993))]
+    return flags.flatMap { first, second in
+      [true, false].map { isOwn in
+        let editions = [(first, mail), (second, later)].map { flag, payload in
+          var payload = payload
+          if isOwn { payload.isEncrypted = flag }
+          return install(ProfileDraft("profile", isEncrypted: isOwn ? nil : flag, [payload]))
+        }
+        return sequence(
+          "encryption/other-edition/\(isOwn ? "payload" : "profile")/\(words(first))-\(words(second))",
+          "DataEncryption in two editions of a profile: \(words(first)), then \(words(second)).",
+          ["MGR-04"], [editions[0], yes("host"), editions[1], yes("port"), remove, done])
+      }
+    }
+      + [("Mail", nil), (nil, "Mail"), ("Mail", "Post")].map {
+        (first: String?, second: String?) -> Specification in
+        let editions = [(first, mail), (second, later)].map { category, payload in
+          var payload = payload
+          payload.category = category
+          return install(payload)
+        }
+        return sequence(
+          "contents/category/other-edition/\(first ?? "none")-\(second ?? "none")",
+          "The category in two editions of a profile: \(first ?? "none"), then \(second ?? "none").",
+          ["MGR-06"], [editions[0], yes("host"), editions[1], yes("port"), remove, done])
+      }
+  }()
+
   private static let mixedEncryption: [Specification] =
     [true, false].map { top -> Specification in
       var payloads = [mail, notes, vault]
@@ -336,6 +368,7 @@ extension ABTManager {
         "Three payloads: nothing, encrypted, not encrypted; the top level says \(top).", ["MGR-04"],
         [install(ProfileDraft("profile", isEncrypted: top, payloads)), yes(), yes(), yes(), remove])
     }
+    + otherEditions
     + [
       sequence(
         "encryption/vectors", "Encrypted applies and resets of two apps.", ["MGR-04/iv", "MGR-04"],

@@ -38,7 +38,53 @@ extension AppConnectConfig {
           ["ACC-CFG-04"],
           [server(base), launch, kill, server(pairs), launch, kill, server(base), launch]),
       ]
-    } + sameAgain + takenAway
+    } + alike + sameAgain + takenAway
+
+  /// Two sets that some comparison takes for one.
+  private static let likeSets: [(name: String, first: ConfigPairs, second: ConfigPairs)] = {
+    let marks: [(String, String)] = [
+      ("nothing", ""), ("equals", "="), ("colon", ":"), ("colon-and-space", ": "), ("comma", ","),
+      ("semicolon", ";"), ("ampersand", "&"), ("space", " "), ("line", "\n"), ("tab", "\t"),
+      ("bar", "|"), ("dash", "-"),
+    ]
+    func one(_ key: String, _ value: String) -> ConfigPairs { [ExactText(key): ExactText(value)] }
+    let joined = marks.flatMap { name, mark -> [(String, ConfigPairs, ConfigPairs)] in
+      [
+        ("joined/\(name)", one("a\(mark)b", "c"), one("a", "b\(mark)c")),
+        ("joined-pairs/\(name)", ["a": "1", "b": "2"], one("a", "1\(mark)b=2")),
+      ]
+    }
+    let cut = [16, 64, 255, 256, 1_024, 4_096, 65_536].flatMap { count in
+      let long = String(repeating: "v", count: count)
+      return [
+        ("long-value/\(count)", one("a", long + "1"), one("a", long + "2")),
+        ("long-key/\(count)", one(long + "1", "a"), one(long + "2", "a")),
+      ] as [(String, ConfigPairs, ConfigPairs)]
+    }
+    let values: [(String, String, String)] = [
+      ("number", "1", "1.0"), ("zeros", "7", "007"), ("truth", "true", "1"), ("yes", "YES", "yes"),
+      ("line-behind", "two", "two\n"), ("mark", "two", "\u{FEFF}two"), ("width", "A", "\u{FF21}"),
+      ("same-hash", "Aa", "BB"), ("same-sum", "ad", "bc"), ("nul", "a\u{0}b", "a\u{0}c"),
+      ("null", "", "null"), ("escape", "a+b", "a%2Bb"),
+    ]
+    return joined + cut
+      + values.map { ("value/\($0)", one("a", $1), one("a", $2)) }
+  }()
+
+  private static let alike: [Specification] = likeSets.flatMap { name, one, other in
+    [
+      sequence(
+        "change/running/alike/\(name)",
+        "Two sets that are told apart in one place come by turns while the app runs: \(name).",
+        [one.keys == other.keys ? "ACC-CFG-10" : "ACC-CFG-05"],
+        [server(one), launch, server(other), server(one)]),
+      sequence(
+        "change/relaunch/alike/\(name)",
+        "Two sets that are told apart in one place come by turns while the app does not run: \(name).",
+        ["ACC-CFG-04"],
+        [server(one), launch, kill, server(other), launch, kill, server(one), launch]),
+    ]
+  }
 
   private static let sameAgain: [Specification] = [
     sequence(

@@ -84,6 +84,18 @@ extension Lifecycle {
       ["ACC-LC-02"],
       way(.managed) + [deleted, .shouldStart, installed, deleted, .shouldStart, .terminate]
         + [.shouldStart]),
+    sequence(
+      "should-start/deleted/told-again",
+      "It is said twice that the client app is deleted, after the app was managed.",
+      ["ACC-LC-02"],
+      way(.managed) + [deleted, deleted, .shouldStart, deleted, .terminate, deleted, .shouldStart]),
+    sequence(
+      "should-start/installed/told-again", "It is said twice that the client app is installed.",
+      ["ACC-LC-01", "ACC-LC-02"],
+      [installed] + way(.managed) + [installed, .shouldStart, deleted, .shouldStart]),
+    sequence(
+      "should-start/never/told", "It is said twice that there is no client app.", ["ACC-LC-03"],
+      [deleted, .shouldStart, deleted, .shouldStart, .terminate, .shouldStart]),
     kept(
       "should-start/deleted/again-kept",
       "The client app is deleted, installed and deleted again, each in a process of its own.",

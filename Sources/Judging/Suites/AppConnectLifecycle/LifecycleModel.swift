@@ -73,8 +73,7 @@ package struct LifecycleModel: ProposingModel {
   ) -> Bool {
     let isStopped = state.phase == .absent && state.wasStopped
     return switch event {
-    case .device(let clientInstalled): clientInstalled != state.clientInstalled
-    case .shouldStart, .properties, .log, .terminate: true
+    case .device, .shouldStart, .properties, .log, .terminate: true
     case .initialise: state.phase == .absent
     case .start(let options):
       state.phase == .initialised && (options == nil) == state.wasStopped

@@ -41,6 +41,10 @@ enum ConfigurationBattery {
     ],
     [("id", "MIIKAA=="), ("id_MI_CERT_PW", "p"), ("long", String(repeating: "x", count: 200_000))],
     (0..<300).map { ("\($0)", "v") }, [("a", "1")],
+    // Two that are one text when joined, two that have the same hash, and two that differ behind a thousand characters.
+    [("a=b", "c")], [("a", "b=c")], [("a", "Aa")], [("a", "BB")],
+    [("a", String(repeating: "v", count: 2_000) + "1")],
+    [("a", String(repeating: "v", count: 2_000) + "2")],
   ]
 
   private static let configurations = sets.enumerated().map { index, set in

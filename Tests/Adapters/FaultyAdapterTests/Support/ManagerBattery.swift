@@ -103,6 +103,15 @@ enum ManagerBattery {
     }
     device.remove("Twice")
     device.answer("Success", [])
+    // Later editions have another category, and report a key that is like one that was reported.
+    for (round, key) in ["1", "host", "HOST"].enumerated() {
+      try device.manager.install(
+        profile(
+          "Editions", [payload("p", "com.acme.mail", category: round == 1 ? nil : "c\(round)")]))
+      device.answer("Success", [key])
+    }
+    device.remove("Editions")
+    device.answer("Success", [])
     for _ in 0..<5 {
       try device.manager.install(
         profile("Secret", [payload("p", "com.acme.vault", encrypted: true)]))
@@ -116,6 +125,7 @@ enum ManagerBattery {
     let changes: [(String) -> String] = [
       { $0.replacing("payload=p", with: "payload=p%zz") },
       { $0.replacing("payload=p", with: "payload=p%FF") }, { $0 + "&own=%FF" },
+      { $0.replacing("payload=p", with: "payload=p\u{E9}") },
       { $0.replacing("absoluteapps", with: "https") },
     ]
     for change in changes {

@@ -23,39 +23,18 @@ extension DeepFaults {
       }
     }.needing(.ownTokens),
     Fault(
-      "escape-cut-at-256-bytes", .quoting,
-      "a payload's identifier is escaped in a buffer of 256 bytes, and of an escape on both sides of its end the second part is lost",
-      breaks: ["ABT-CB-09"], mayAlso: ["ABT-CB-*"]
+      "third-cancellation-in-a-row-is-an-error", .state,
+      "who cancels three set requests in a row is taken for somebody who will not answer",
+      breaks: ["ABT-CB-05"], mayAlso: ["ABT-CB-*"]
     ) { decisions in
-      let payload = decisions.dialect.parameters.payload
-      let before = decisions.escape
-      decisions.escape = { parameter, output in
-        guard parameter.name == payload else { return before(parameter, &output) }
-        var escaped: [UInt8] = []
-        before(parameter, &escaped)
-        var end = 256
-        while end < escaped.count {
-          let start = escaped[(end - 2)..<end].firstIndex(of: UInt8(ascii: "%"))
-          if let start { escaped.removeSubrange(end..<min(start + 3, escaped.count)) }
-          end += 256
+      let cancellations = Memory(0)
+      let before = decisions.status
+      decisions.status = { answer, verb in
+        let isThird = cancellations.update { count in
+          count = verb == .apply && answer == .canceled ? count + 1 : 0
+          return count == 3
         }
-        output += escaped
-      }
-    },
-    Fault(
-      "changed-key-of-15-wide-units", .limit,
-      "the writer of changed keys puts a count of 15 into four bits where the text is in UTF-16, and 14 come back",
-      breaks: ["ABT-CHG-01"], mayAlso: ["ABT-CHG-*", "ABT-MULTI-*"]
-    ) { decisions in
-      let before = decisions.changedValuesList
-      decisions.changedValuesList = { writer, keys in
-        before(
-          &writer,
-          keys.map { key in
-            let units = Array(key.utf16)
-            guard units.count == 15, !key.utf8.allSatisfy({ $0 < 0x80 }) else { return key }
-            return String(decoding: units.dropLast(), as: UTF16.self)
-          })
+        return isThird ? .error : before(answer, verb)
       }
     },
     Fault(

@@ -4,6 +4,19 @@ extension DeepFaults {
   /// Several assemblies at a time (4.10).
   static let pieces: [Fault] = [
     Fault(
+      "pieces-under-one-name-counted-twice", .pieces,
+      "pieces are counted under the name of their profile and under that of their payload, which may be the same",
+      breaks: ["ABT-CHUNK-03"], mayAlso: ["ABT-CHUNK-*", "ABT-CB-11", "ABT-DEL-*", "ABT-CHG-*"]
+    ) { decisions in
+      let before = decisions.chunks.isComplete
+      decisions.chunks.isComplete = { assembly in
+        guard assembly.identity.profile == assembly.identity.payload else {
+          return before(assembly)
+        }
+        return assembly.pieces.count * 2 >= assembly.identity.total
+      }
+    },
+    Fault(
       "repeated-piece-takes-a-place", .pieces,
       "a piece that comes again counts as one more open assembly until its own is complete",
       breaks: ["ABT-CHUNK-10"], mayAlso: ["ABT-CHUNK-*", "ABT-DEL-*", "ABT-CHG-*", "ABT-DATA-01"]

@@ -104,19 +104,27 @@ struct OpeningDemands {
       (rules.contains("ABT-TOK-02") ? ["ABT-TOK-03"] : []) + rules.filter { $0 != "ABT-TOK-02" }
     let words: @Sendable () -> String = { List.text(defects.map(\.words)) }
     return handled + (mustBeLogged(defects) ? [Self.logged] : []) + [
-      Rule(
-        rules + besides.filter { !rules.contains($0) },
-        "invalid-request-reaches-delegate", expecting: "no delegate call"
-      ) { observation in
-        observation.calls.isEmpty
-          ? nil
-          : Discrepancy(
-            "the delegate is called for a request that is invalid: \(words())",
-            observed: observation.summary)
-      },
+      Self.notCalled(rules + besides.filter { !rules.contains($0) }, because: words),
       status(.error, ofStatus, because: words()),
       errorCode(defects + excuses),
     ]
+  }
+
+  /// No delegate call for this reason, whatever else is left open.
+  func notCalled(because defect: RequestDefect) -> [Rule] {
+    [Self.notCalled(defect.clauses) { defect.words }]
+  }
+
+  private static func notCalled(
+    _ rules: [Clause.ID], because words: @escaping @Sendable () -> String
+  ) -> Rule {
+    Rule(rules, "invalid-request-reaches-delegate", expecting: "no delegate call") { observation in
+      observation.calls.isEmpty
+        ? nil
+        : Discrepancy(
+          "the delegate is called for a request that is invalid: \(words())",
+          observed: observation.summary)
+    }
   }
 
   /// What else the request may be refused for: its codes are right, too.

@@ -13,7 +13,7 @@ extension ABTCases {
           make(
             "after-others/\(witness.name)/\(disturber.name)/\(relation.rawValue)",
             "\(witness.words), before and after another request \(relation.words): \(disturber.words).",
-            (witness.comesInPieces ? ["ABT-CHUNK-01"] : ["ABT-ROB-06"])
+            (witness.comesInPieces ? ["ABT-CHUNK-01"] : ["ABT-ROB-06"]) + witness.lacks
               + (disturber.records && !witness.comesInPieces ? ["ABT-DEL-04"] : []),
             needs: witness.needs.union(disturber.needs)
           ) { (g) throws(HarnessFault) in
@@ -68,25 +68,28 @@ extension ABTCases {
     var needs: Set<String> = []
     /// Whether the delegate records anything.
     var records = false
+    /// The requirements about what is not there, which none before may stand in for.
+    var lacks: [Clause.ID] = []
     let make: @Sendable (inout RequestGenerator) -> [Step]
 
     var comesInPieces: Bool { name == "pieces" }
 
     init(
       _ name: String, _ words: String, needs: Set<String> = [], records: Bool = false,
-      _ make: @escaping @Sendable (inout RequestGenerator) -> [Step]
+      lacks: [Clause.ID] = [], _ make: @escaping @Sendable (inout RequestGenerator) -> [Step]
     ) {
       self.name = name
       self.words = words
       self.needs = needs
       self.records = records
+      self.lacks = lacks
       self.make = make
     }
   }
 
   /// What is asked twice: as bare as can be, so that whatever is left of another request shows.
   private static let witnesses: [Kind] = [
-    Kind("bare-apply", "A set request without a category or records") { g in
+    Kind("bare-apply", "A set request without a category or records", lacks: ["ABT-DICT-04"]) { g in
       [Step(forge: g.apply(Self.seenKeys))]
     },
     Kind("recorded-apply", "A set request of which one key is recorded") { g in
@@ -98,7 +101,7 @@ extension ABTCases {
     Kind("refused-apply", "A set request that the delegate answers with a bare NO") { g in
       [Step(forge: g.apply(Self.seenKeys), plan: DelegatePlan(apply: .init(answer: .no)))]
     },
-    Kind("bare-reset", "A reset request without a category") { g in
+    Kind("bare-reset", "A reset request without a category", lacks: ["ABT-DICT-04"]) { g in
       [Step(forge: g.reset(["account", "host"]))]
     },
     Kind("refused-reset", "A reset request that the delegate answers with a bare NO") { g in
@@ -120,17 +123,26 @@ extension ABTCases {
       }
       return [Step(forge: forge)]
     },
-    Kind("nameless", "A set request without payload") { g in
-      var forge = g.apply(Self.seenKeys)
-      forge.parameters = .missing(.payload)
-      return [Step(forge: forge)]
-    },
-    Kind("tokenless", "A set request with a wrong token") { g in
+    lacking("nameless", "payload", .payload, ["ABT-URL-12"]),
+    lacking("profileless", "profile", .profile, ["ABT-URL-12"]),
+    lacking("unsigned", "token", .token, ["ABT-TOK-04"]),
+    lacking("dataless", "data", .data, ["ABT-DEL-05"]),
+    Kind("tokenless", "A set request with a wrong token", lacks: ["ABT-TOK-02"]) { g in
       var forge = g.apply(Self.seenKeys)
       forge.token = .damaged(.digitChanged(index: 40))
       return [Step(forge: forge)]
     },
   ]
+
+  private static func lacking(
+    _ name: String, _ words: String, _ parameter: RequestForge.Parameter, _ rules: [Clause.ID]
+  ) -> Kind {
+    Kind(name, "A set request without \(words)", lacks: rules) { g in
+      var forge = g.apply(Self.seenKeys)
+      forge.parameters = .missing(parameter)
+      return [Step(forge: forge)]
+    }
+  }
 
   private static let seenKeys: [PropertyList.Member] = [
     .init(key: "host", value: .string("seen.example")), .init(key: "account", value: .integer(7)),

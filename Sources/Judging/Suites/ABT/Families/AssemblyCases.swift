@@ -97,23 +97,35 @@ extension ABTCases {
     }
   }
 
-  /// ABT-CHUNK-14: names that some comparisons take for one, other totals, and the other parameter.
+  typealias NamePair = (name: String, pair: @Sendable (_ number: String) -> (String, String))
+
+  /// Pairs of names that some comparisons take for one, each around a number that no other case has.
+  static let likeNames: [NamePair] = {
+    /// Two names that are the same up to so many bytes.
+    func alike(_ name: String, upTo count: Int) -> NamePair {
+      (
+        name,
+        { number in
+          let common = String((number + String("p", times: count)).prefix(count))
+          return (common + "1", common + "2")
+        }
+      )
+    }
+    let letters: [NamePair] = [
+      ("case", { ("payload-\($0)-a", "payload-\($0)-A") }),
+      ("composed", { ("caf\u{E9}\($0)", "cafe\u{301}\($0)") }),
+      ("space-behind", { ($0, $0 + " ") }), ("space-in-front", { ($0, " " + $0) }),
+      ("zeros", { ($0, "0" + $0) }), ("width", { ("A" + $0, "\u{FF21}" + $0) }),
+      ("sharp-s", { ("strasse" + $0, "stra\u{DF}e" + $0) }),
+      ("separator", { ("a/" + $0, "a-" + $0) }), ("mark", { ($0, "\u{FEFF}" + $0) }),
+    ]
+    let lengths = [8, 16, 31, 32, 63, 64, 128, 255, 256]
+    return letters + [alike("long", upTo: 300)] + lengths.map { alike("byte-\($0)", upTo: $0) }
+  }()
+
+  /// ABT-CHUNK-14: names that look alike, other totals, and the other parameter.
   private var likeNamed: [Specification] {
-    let names: [(String, String, String)] =
-      [
-        ("case", "payload-a", "payload-A"), ("composed", "caf\u{E9}", "cafe\u{301}"),
-        ("space-behind", "p", "p "), ("space-in-front", "p", " p"), ("zeros", "1", "01"),
-        ("width", "A", "\u{FF21}"), ("sharp-s", "strasse", "stra\u{DF}e"),
-        (
-          "long", String("p", times: 300) + "1", String("p", times: 300) + "2"
-        ),
-        ("separator", "a/b", "a-b"), ("mark", "p", "\u{FEFF}p"),
-      ]
-      + [8, 16, 31, 32, 63, 64, 128, 255, 256].map { count in
-        let common = String("p", times: count)
-        return ("byte-\(count)", common + "1", common + "2")
-      }
-    let ofNames: [Specification] = names.flatMap { name, first, second in
+    let ofNames: [Specification] = Self.likeNames.flatMap { name, pair in
       [true, false].map { isProfile in
         makeWithCanary(
           "chunks/unrelated/like-named/\(name)/\(isProfile ? "profile" : "payload")",
@@ -122,17 +134,41 @@ extension ABTCases {
         ) { (g) throws(HarnessFault) in
           var one = g.apply(g.configuration(5))
           var other = one
+          let names = pair(g.number())
           if isProfile {
-            (one.profile, other.profile) = (first, second)
+            (one.profile, other.profile) = names
           } else {
-            (one.payload, other.payload) = (first, second)
+            (one.payload, other.payload) = names
           }
           let (a, b) = (g.chunks(of: one, total: 2), g.chunks(of: other, total: 2))
           return try g.open(all: [a[0], b[1], a[1], b[0]])
         }
       }
     }
-    return ofNames + [
+    let ofOthers: [Specification] = Self.likeNames.flatMap { name, pair in
+      [true, false].flatMap { isProfile in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "chunks/interleaved/with-like-named/\(name)/\(isProfile ? "profile" : "payload")/\(action.rawValue)",
+            "A whole \(action.rawValue) request between two pieces, whose \(isProfile ? "profile" : "payload") looks like theirs: \(name).",
+            ["ABT-CHUNK-09"] + (isProfile ? ["ABT-MULTI-03"] : []), needs: ["chunks"]
+          ) { (g) throws(HarnessFault) in
+            var one = g.apply(g.configuration(5))
+            var other = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+            (other.profile, other.payload) = (one.profile, one.payload)
+            let names = pair(g.number())
+            if isProfile {
+              (one.profile, other.profile) = names
+            } else {
+              (one.payload, other.payload) = names
+            }
+            let pieces = g.chunks(of: one, total: 2)
+            return try g.open(all: [pieces[0], other, pieces[1]])
+          }
+        }
+      }
+    }
+    return ofNames + ofOthers + [
       makeWithCanary(
         "chunks/unrelated/other-total", "Pieces of two and of three of one payload, by turns.",
         ["ABT-CHUNK-14", "ABT-CHUNK-03"], needs: ["chunks"]
@@ -198,7 +234,7 @@ extension ABTCases {
       makeWithCanary(
         "chunks/open-at-once/one-more/\(name)",
         "One assembly more than may be open drops the oldest; the others are completed: \(name).",
-        ["ABT-CHUNK-10"], needs: ["chunks"]
+        ["ABT-CHUNK-10", "ABT-CB-01"], needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
         let most = limits.maxAssemblies
         let all = begun(most + 1, &g, total: 2)

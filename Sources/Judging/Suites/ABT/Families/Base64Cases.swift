@@ -39,7 +39,46 @@ extension ABTCases {
           throw HarnessFault("no content with a plus or slash in its Base64 was found")
         }
       }
-      + paddings + nothingButPadding
+      + paddings + nothingButPadding + standIns
+  }
+
+  /// ABT-DATA-02: other characters in the place of those that are no letters and digits.
+  private var standIns: [Specification] {
+    let standIns: [(String, Character, String)] = [
+      ("space-for-plus", "+", " "), ("hyphen-for-plus", "+", "-"), ("dot-for-plus", "+", "."),
+      ("low-line-for-slash", "/", "_"), ("comma-for-slash", "/", ","),
+      ("backslash-for-slash", "/", "\\"), ("dot-for-equals", "=", "."),
+      ("low-line-for-equals", "=", "_"), ("space-for-equals", "=", " "),
+      ("nul-for-equals", "=", "\u{0}"),
+    ]
+    return standIns.flatMap { name, letter, standIn in
+      [1, 2].flatMap { total in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "base64/stand-in/\(name)/\(total == 1 ? "whole" : "pieces")/\(action.rawValue)",
+            "Other characters stand in the place of some of Base64: \(name).", ["ABT-DATA-02"],
+            needs: total == 1 ? [] : ["chunks"]
+          ) { (g) throws(HarnessFault) in
+            let sought = letter.asciiValue ?? 0
+            for size in 1..<400 {
+              let bytes = g.choices.bytes(size % 60 + 20)
+              let name = String(decoding: bytes.map { 0x61 + $0 % 26 }, as: UTF8.self)
+              let forge =
+                action == .apply
+                ? g.apply([.init(key: "certificate", value: .data(bytes))])
+                : g.reset([name, "host"])
+              var pieces = total == 1 ? [forge] : g.chunks(of: forge, total: total)
+              let texts = pieces.map { g.text(of: $0) }
+              guard let place = texts.firstIndex(where: { $0.contains(sought) }) else { continue }
+              pieces[place].base64 = .replaced(
+                with: texts[place].flatMap { $0 == sought ? Array(standIn.utf8) : [$0] })
+              return try g.open(all: pieces)
+            }
+            throw HarnessFault("no content was found whose Base64 has a \(letter)")
+          }
+        }
+      }
+    }
   }
 
   /// Text that is all padding: whoever counts it from behind comes to its front and must not go on.

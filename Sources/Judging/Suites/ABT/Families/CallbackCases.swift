@@ -5,7 +5,7 @@ import WireFormat
 /// Section 4.7: what is reported to the manager.
 extension ABTCases {
   var callbacks: [Specification] {
-    statuses + delegateErrors + eachCharacter + longMessages + echoes + order
+    statuses + delegateErrors + eachCharacter + longMessages + echoes + echoesOfLikeNames + order
       + addressesOfCallbacks
   }
 
@@ -115,10 +115,13 @@ extension ABTCases {
     return codes.map { name, code in
       make(
         "callback/delegate-error/code/\(name)", "The delegate answers NO with the code \(code).",
-        ["ABT-CB-06", "ABT-CB-10"], needs: ["delegateError"]
+        ["ABT-CB-04", "ABT-CB-06", "ABT-CB-10"], needs: ["delegateError"]
       ) { (g) throws(HarnessFault) in
         let turn = DelegatePlan.Turn(answer: .no, error: .init(code: code, message: "no"))
-        return [try g.open(g.apply(g.configuration(2)), DelegatePlan(apply: turn))]
+        return [
+          try g.open(g.apply(g.configuration(2)), DelegatePlan(apply: turn)),
+          try g.open(g.reset(["host"]), DelegatePlan(revert: turn)),
+        ]
       }
     }
       + messages.map { name, message in
@@ -280,8 +283,33 @@ extension ABTCases {
       ("inject-unknown", "x&injected=1"),
       ("inject-fragment", "x#&\(names.status)=\(statuses.error)"),
       ("inject-line", "x\r\nLocation: https://example.com/"),
-      ("long", String("ab-", times: 700)),
+      ("long", String("ab-", times: 700)), ("long-pairs", String("\u{1F600}", times: 700)),
+      ("long-pairs-behind", "a" + String("\u{1F600}", times: 700)),
+      ("long-umlauts", String("\u{E9}", times: 900)),
+      ("long-three-bytes", "ab" + String("\u{65E5}", times: 900)),
     ]
+  }
+
+  /// ABT-CB-03: identifiers that some comparison takes for one are echoed each as it was sent, in turn.
+  private var echoesOfLikeNames: [Specification] {
+    Self.likeNames.flatMap { name, pair in
+      [true, false].map { isAccepted in
+        make(
+          "callback/echo/like-named/\(name)/\(isAccepted ? "accepted" : "refused")",
+          "Requests by turns, whose profiles and payloads look alike: \(name).",
+          ["ABT-CB-03"] + (isAccepted ? ["ABT-MULTI-01"] : [])
+        ) { (g) throws(HarnessFault) in
+          let (first, second) = pair(g.number())
+          let turns = [(first, first), (first, second), (second, first), (second, second)]
+          return try (turns + turns).map { (profile, payload) throws(HarnessFault) in
+            var forge = g.apply(g.configuration(2))
+            (forge.profile, forge.payload) = (profile, payload)
+            if !isAccepted { forge.magic = .missing }
+            return try g.open(forge)
+          }
+        }
+      }
+    }
   }
 
   private var echoes: [Specification] {

@@ -5,7 +5,7 @@ import WireFormat
 /// Section 4.6: which keys a Success lists.
 extension ABTCases {
   var changedValues: [Specification] {
-    fixedRecords + anyRecords + onceEach + whereThereAreSome + freeRecords
+    fixedRecords + anyRecords + onceEach + whereThereAreSome + freeRecords + sameOldValues
   }
 
   /// ABT-CHG-07 and 08: it is recorded what these come to. Whatever that is, there has to be a list (ABT-CHG-09).
@@ -30,6 +30,41 @@ extension ABTCases {
         ["ABT-CHG-09"]
       ) { (g) throws(HarnessFault) in
         [try g.open(g.apply(g.configuration(3)), DelegatePlan(apply: .init(records)))]
+      }
+    }
+  }
+
+  /// ABT-CHG-05: a key was applied though its old value is, or seems to be, the new one.
+  private var sameOldValues: [Specification] {
+    let values: [(String, new: PropertyList, old: PropertyList?)] = [
+      ("text", .string("a"), .string("a")), ("empty-text", .string(""), .string("")),
+      ("nothing", .string(""), nil), ("integer", .integer(5), .integer(5)),
+      ("zero", .integer(0), .integer(0)), ("true", .boolean(true), .boolean(true)),
+      ("true-and-one", .boolean(true), .integer(1)),
+      ("zero-and-false", .integer(0), .boolean(false)),
+      ("one-and-real", .integer(1), .real(1)), ("zeros", .real(0), .real(-0.0)),
+      ("data", .data([1, 2]), .data([1, 2])), ("date", .date(5), .date(5)),
+      ("composed", .string("\u{E9}"), .string("e\u{301}")), ("case", .string("A"), .string("a")),
+      ("array", .array([.integer(1)]), .array([.integer(1)])),
+      ("empty-dictionary", .dictionary([]), .dictionary([])),
+    ]
+    return values.map { name, new, old in
+      make(
+        "changed/old-value/\(name)",
+        "A key is recorded with an old value that is the new one, or like it: \(name).",
+        ["ABT-CHG-05"]
+      ) { (g) throws(HarnessFault) in
+        let members: [PropertyList.Member] = [
+          .init(key: "host", value: new), .init(key: "port", value: .integer(80)),
+          .init(key: "theme", value: .string("dark")),
+        ]
+        let record = DelegatePlan.Record.didApplyOver("host", oldValue: old)
+        return [
+          try g.open(g.apply(members), DelegatePlan(apply: .init([record]))),
+          try g.open(g.apply(members), DelegatePlan(apply: .init([.didApply("port"), record]))),
+          try g.open(
+            g.apply(members), DelegatePlan(apply: .init([record, .didNotApply("theme")]))),
+        ]
       }
     }
   }
@@ -64,6 +99,11 @@ extension ABTCases {
       ("unicode", ["ключ", "\u{1F511}", "e\u{301}"]),
       ("long", [String("k", times: 3_000)]),
       ("fifteen-letters", ["abcdefghijklmno", "abcdefghijklmn", "abcdefghijklmnop"]),
+      ("around-fifteen-units", (13...17).map { String("\u{E9}", times: $0) }),
+      (
+        "around-fifteen-units-of-pairs",
+        (6...8).flatMap { [String("\u{1F600}", times: $0), String("\u{1F600}", times: $0) + "a"] }
+      ),
       ("letter-behind-emoji", ["\u{1F600}ab", "a\u{1F600}", "\u{1F600}"]),
       ("case", ["Host", "host", "HOST"]), ("spaces", [" a", "a ", "a"]),
       ("beyond-64-kibibytes", (0..<700).map { "\($0)-" + String("k", times: 96) }),

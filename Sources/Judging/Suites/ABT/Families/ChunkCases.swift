@@ -7,7 +7,7 @@ extension ABTCases {
   var chunks: [Specification] {
     inOrder + outOfOrder + repeated + assemblies + numbers + firstNumbers + numbersOfWhole
       + tooMany + oneOfOne + contentsInPieces + rightContentsInPieces + large + [manyLarge]
-      + partialProfiles + tokens(ofPieces: 3) + wrongTokensOfPieces
+      + partialProfiles + tokens(ofPieces: 3) + wrongTokensOfPieces + wrongTokensOfRepeats
   }
 
   /// ABT-CHUNK-02.
@@ -98,15 +98,22 @@ extension ABTCases {
       let noise = g.choices.bytes(512)
       var piece = g.apply([])
       piece.escaping = .rawBase64
-      return try (1...count).map { (index) throws(HarnessFault) in
+      func opening(_ index: Int, _ bytes: [UInt8]) throws(HarnessFault) -> Opening {
         piece.chunk = ChunkLayer(index: index, of: total)
-        let text = Base64Text.encode(Self.noise(size, of: noise, shifted: index))
         piece.parameters = .slots([
           .init(.token), .init(.profile), .init(.payload), .init(.chunk), .init(.chunks),
-          .init(.data, .raw(text)),
+          .init(.data, .raw(Base64Text.encode(bytes))),
         ])
         return try g.openBytes(piece)
       }
+      // A small piece comes again after each: whoever counts anew with it never comes to an end.
+      let small = try opening(total, Array(noise.prefix(33)))
+      var openings: [Opening] = []
+      for index in 1...count {
+        openings.append(small)
+        openings.append(try opening(index, Self.noise(size, of: noise, shifted: index)))
+      }
+      return openings
     }
   }
 
@@ -327,6 +334,32 @@ extension ABTCases {
     }
   }
 
+  /// ABT-TOK-09: a piece that came with the right token comes again with a wrong one.
+  private var wrongTokensOfRepeats: [Specification] {
+    let damages: [(String, TokenLayer)] = [
+      ("missing", .absent), ("one-digit", .damaged(.digitChanged(index: 8))),
+      ("capitals", .damaged(.upperCased)),
+    ]
+    return damages.flatMap { name, token in
+      [0, 1].flatMap { index in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "chunks/token/again/\(name)/piece-\(index + 1)/\(action.rawValue)",
+            "Piece \(index + 1) of three comes again at once, with a wrong token (\(name)).",
+            ["ABT-TOK-09"], needs: ["chunks"]
+          ) { (g) throws(HarnessFault) in
+            let forge = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
+            var pieces = g.chunks(of: forge, total: 3)
+            var wrong = pieces[index]
+            wrong.token = token
+            pieces.insert(wrong, at: index + 1)
+            return try g.open(all: pieces)
+          }
+        }
+      }
+    }
+  }
+
   static func oneLongText(_ count: Int, _ action: RequestForge.Action) -> DictionaryLayer {
     let text = String(decoding: repeatElement(UInt8(ascii: "s"), count: count), as: UTF8.self)
     return action == .apply
@@ -491,17 +524,23 @@ extension ABTCases {
   /// ABT-CHUNK-05.
   private var repeated: [Specification] {
     [
-      chunkCase("repeated/first", "1, 1, 2, 3 of 3.", ["ABT-CHUNK-05", "ABT-CHUNK-01"], total: 3) {
+      chunkCase(
+        "repeated/first", "1, 1, 2, 3 of 3.", ["ABT-CHUNK-05", "ABT-CHUNK-01", "ABT-CHUNK-03"],
+        total: 3
+      ) {
         pieces, _ in [pieces[0]] + pieces
       },
       chunkCase(
-        "repeated/each", "1, 1, 2, 2, 3 of 3.", ["ABT-CHUNK-05", "ABT-CHUNK-01"], total: 3
+        "repeated/each", "1, 1, 2, 2, 3 of 3.", ["ABT-CHUNK-05", "ABT-CHUNK-01", "ABT-CHUNK-03"],
+        total: 3
       ) { pieces, _ in pieces.dropLast().flatMap { [$0, $0] } + pieces.suffix(1) },
       chunkCase(
-        "repeated/earlier", "1, 2, 1, 3 of 3.", ["ABT-CHUNK-05", "ABT-CHUNK-01"], total: 3
+        "repeated/earlier", "1, 2, 1, 3 of 3.", ["ABT-CHUNK-05", "ABT-CHUNK-01", "ABT-CHUNK-03"],
+        total: 3
       ) { pieces, _ in [pieces[0], pieces[1], pieces[0], pieces[2]] },
       chunkCase(
-        "repeated/many-times", "1 twenty times, then 2 of 2.", ["ABT-CHUNK-05", "ABT-CHUNK-01"],
+        "repeated/many-times", "1 twenty times, then 2 of 2.",
+        ["ABT-CHUNK-05", "ABT-CHUNK-01", "ABT-CHUNK-03"],
         total: 2
       ) { pieces, _ in Array(repeating: pieces[0], count: 20) + [pieces[1]] },
       chunkCase(

@@ -191,6 +191,20 @@ extension ABTCases {
         return [try g.open(apply), try g.open(reset), try g.open(apply)]
       },
       make(
+        "delegate/reset/like-keys",
+        "Keys that begin alike, differ in case or are parts of each other are applied, and taken back one at a time.",
+        ["ABT-DEL-02", "ABT-MULTI-05"]
+      ) { (g) throws(HarnessFault) in
+        let keys = ["mail", "mail.host", "mail/port", "mailbox", "Mail", "mail ", "e-mail", "mai"]
+        let apply = g.apply(keys.map { .init(key: $0, value: g.scalar()) })
+        return try [g.open(apply)]
+          + keys.map { (key) throws(HarnessFault) in
+            var reset = g.reset([key])
+            (reset.profile, reset.payload) = (apply.profile, apply.payload)
+            return try g.open(reset)
+          }
+      },
+      make(
         "delegate/reset/twice", "Two resets: each passes its own keys only.",
         ["ABT-DEL-02", "ABT-MULTI-05"]
       ) { (g) throws(HarnessFault) in

@@ -8,7 +8,7 @@ extension ABTCases {
   var dictionaries: [Specification] {
     rightVersion + versions + writtenVersions + categories + categoryTexts + contents
       + emptyContents + strangers
-      + keysInOtherCase + repeatedKeys
+      + keysInOtherCase + repeatedKeys + namesWithin
   }
 
   private func dictionaryCase(
@@ -78,6 +78,48 @@ extension ABTCases {
             [version, .init(key: write(keys.category), value: .string("Mail")), right]),
         ]
       }
+    }
+  }
+
+  /// ABT-DICT-03, 04, 06, 09: the protocol's names one level further down, where they mean nothing.
+  private var namesWithin: [Specification] {
+    let all: [PropertyList.Member] = [
+      version, .init(key: keys.category, value: .string("Inner")),
+      .init(key: keys.configuration, value: .dictionary([.init(key: "a", value: .integer(1))])),
+      .init(key: keys.keys, value: .array([.string("port")])),
+    ]
+    let inner = PropertyList.Member(key: keys.configuration, value: .dictionary(all))
+    let list = PropertyList.Member(key: keys.keys, value: .array([.string("host")]))
+    let other = PropertyList.Member(key: "Payload", value: .dictionary(all))
+    let two: [PropertyList.Member] = [
+      .init(key: keys.version, value: .integer(2)), .init(key: keys.category, value: .integer(5)),
+      .init(key: keys.configuration, value: .string("a")),
+      .init(key: keys.keys, value: .array([.integer(1)])),
+    ]
+    return RequestForge.Action.allCases.flatMap { action in
+      [
+        dictionaryCase(
+          "within/category", "A category in the configuration, and none beside it.",
+          ["ABT-DICT-04"], action, [version, inner, list]),
+        dictionaryCase(
+          "within/version", "A version in the configuration, and none beside it.",
+          ["ABT-DICT-03"], action, [inner, list]),
+        dictionaryCase(
+          "within/all", "All that is needed is in a dictionary inside.", ["ABT-DICT-03"], action,
+          [other]),
+        dictionaryCase(
+          "within/content", "The content is in a dictionary inside.",
+          [action == .apply ? "ABT-DICT-06" : "ABT-DICT-09"], action,
+          [version, other] + (action == .apply ? [] : [inner])),
+        dictionaryCase(
+          "within/wrong",
+          "Members of other types under the protocol's names, in the configuration.",
+          ["ABT-DICT-01", "ABT-DICT-04"], action,
+          [
+            version, .init(key: keys.category, value: .string("Outer")),
+            .init(key: keys.configuration, value: .dictionary(two)), list,
+          ]),
+      ]
     }
   }
 

@@ -4,7 +4,7 @@ import WireFormat
 
 /// ABT-ROB-02, 03: as much of one thing as a URL holds. What takes time for each pair of them, or memory for each, shows only here.
 extension ABTCases {
-  var efforts: [Specification] { inDictionaries + inAddresses + inARow }
+  var efforts: [Specification] { inDictionaries + inAddresses + inARow + largeInARow }
 
   private static let targets: [Clause.ID] = ["ABT-ROB-01", "ABT-ROB-02", "ABT-ROB-03"]
 
@@ -172,6 +172,41 @@ extension ABTCases {
           forge.payload = g.uuid()
           damage(&forge, number)
           return try g.open(forge)
+        }
+        return [first] + wrong + [first]
+      }
+    }
+  }
+
+  /// ABT-ROB-04: large ones of one kind, then valid ones as large. What is taken of a budget for a request is given back, however it ends.
+  private var largeInARow: [Specification] {
+    let images = PropertyListImages(keys)
+    let damages: [(String, DelegatePlan, @Sendable (inout RequestForge) -> Void)] = [
+      ("broken-lists", .init(), { $0.propertyList = images.manyReferences(9_000, isBroken: true) }),
+      ("broken-streams", .init(), { $0.compression = .truncated(by: 6) }),
+      ("wrong-tokens", .init(), { $0.token = .damaged(.digitChanged(index: 9)) }),
+      ("unknown-versions", .init(), { $0.dictionaryForm = .versionOther(2) }),
+      ("wrong-categories", .init(), { $0.dictionaryForm = .categoryMistyped(.integer(1)) }),
+      ("refused", DelegatePlan(apply: .init(answer: .no)), { _ in }),
+    ]
+    return damages.map { name, plan, damage in
+      makeWithCanary(
+        "hostile/effort/in-a-row/large/\(name)",
+        "Sixteen large requests of one kind, then a valid one as large: \(name).", ["ABT-ROB-01"]
+      ) { (g) throws(HarnessFault) in
+        let text = String("t", times: max(0, min(300_000, limits.maxInflatedBytes / 2)))
+        let values: [PropertyList.Member] = [
+          .init(key: "long", value: .string(text)),
+          .init(key: "list", value: .array([PropertyList](repeating: .integer(7), count: 6_000))),
+        ]
+        let right = g.apply(values)
+        let first = try g.open(right)
+        let wrong = try (0..<16).map { (_) throws(HarnessFault) in
+          var forge = right
+          forge.payload = g.uuid()
+          forge.compression = .canonical
+          damage(&forge)
+          return try g.open(forge, plan)
         }
         return [first] + wrong + [first]
       }

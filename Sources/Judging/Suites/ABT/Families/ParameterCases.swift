@@ -184,6 +184,13 @@ extension ABTCases {
       ),
       ("like-list", "\(names.profile)[]=x&\(names.token)[0]=y"),
       ("with-equals", "x=a=b=c"), ("with-plus", "a+b=c+d"),
+      ("of-languages", "constructor=1&toString=1&__proto__=1&hasOwnProperty=1&valueOf=1&length=0"),
+      ("of-objects", "class=x&hash=1&description=y&superclass=z&self=1&nil=1&keys=2&count=3"),
+      ("of-forms", "_method=delete&utf8=1&callback=x&redirect=y&verb=reset&action=reset"),
+      (
+        "of-the-dictionary",
+        "\(keys.version)=2&\(keys.category)=x&\(keys.keys)=y&allowUnencrypted=1"
+      ),
       ("semicolon", "x=1;\(names.token)=2"),
       ("many-17", many(17)), ("many-70", many(70)), ("many-300", many(300)),
       ("many-1100", many(1_100)), ("many-40000", many(40_000)),

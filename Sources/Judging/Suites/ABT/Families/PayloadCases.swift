@@ -31,6 +31,12 @@ extension ABTCases {
   private var besideFailures: [Specification] {
     let failures: [(String, @Sendable (inout RequestForge) -> Void, DelegatePlan)] = [
       ("delegate", { _ in }, DelegatePlan(apply: .init([.didApply("host")], answer: .no))),
+      ("canceled", { _ in }, DelegatePlan(apply: .init([.didApply("host")], answer: .cancel))),
+      (
+        "rolled-back", { _ in },
+        DelegatePlan(
+          apply: .init([.didApplyOver("host", oldValue: .string("old"))], answer: .no))
+      ),
       ("token", { $0.token = .damaged(.digitChanged(index: 3)) }, DelegatePlan()),
       ("base64", { $0.base64 = .foreignCharacter(index: 4, scalar: "*") }, DelegatePlan()),
       ("zlib", { $0.compression = .truncated(by: 6) }, DelegatePlan()),
@@ -41,7 +47,9 @@ extension ABTCases {
       (0..<3).map { place in
         make(
           "payloads/beside-failure/\(name)/\(place + 1)-of-3",
-          "Payload \(place + 1) of three fails (\(name)); the others are applied.", ["ABT-MULTI-02"]
+          "Payload \(place + 1) of three fails (\(name)); the others are applied.",
+          ["ABT-MULTI-02"],
+          needs: name == "canceled" ? ["cancel"] : name == "rolled-back" ? ["rollback"] : []
         ) { (g) throws(HarnessFault) in
           let profile = g.uuid()
           return try (0..<3).map { (index) throws(HarnessFault) in

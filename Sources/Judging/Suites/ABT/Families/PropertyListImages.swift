@@ -226,6 +226,20 @@ struct PropertyListImages {
     return .image(image)
   }
 
+  /// A list that is right for either verb, whose value is an array of so many references to one text; of a broken one the last leads nowhere.
+  func manyReferences(_ count: Int, isBroken: Bool) -> PropertyListLayer {
+    var references = [UInt64](repeating: 10, count: count)
+    if isBroken { references[count - 1] = 0xFFFE }
+    let list = containers(value: references)
+    var image = PropertyListImage(
+      payload { _ in [[], Self.text("v")] }.enumerated().map { number, bytes in
+        PropertyListImage.Object(list[number].map { .container($0) } ?? .bytes(bytes))
+      })
+    image.offsetWidth = 4
+    image.referenceWidth = 2
+    return .image(image)
+  }
+
   /// The ways of writing a count behind a marker.
   private static let counts: [(name: String, bytes: @Sendable (UInt8) -> [UInt8])] = [
     ("1", { [0x10, $0] }), ("2", { [0x11, 0, $0] }), ("4", { [0x12, 0, 0, 0, $0] }),

@@ -11,7 +11,7 @@ extension ABTCases {
   }
 
   /// Ways of writing letters in other case: all, the first, and every second one.
-  private static let otherCases: [(name: String, apply: @Sendable (String) -> String)] = [
+  static let otherCases: [(name: String, apply: @Sendable (String) -> String)] = [
     ("capitals", { $0.uppercased() }), ("small-letters", { $0.lowercased() }),
     ("first-letter", { $0.prefix(1).uppercased() + $0.dropFirst() }),
     (
@@ -234,6 +234,20 @@ extension ABTCases {
           "url/other-scheme/custom-\(name)",
           "The app has the scheme acme-config of its own; \(other) is another one.", ["ABT-URL-03"],
           setup: { $0.urlScheme = "acme-config" }
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(2))
+          forge.scheme = .verbatim(other)
+          return [try g.open(forge)]
+        }
+      }
+      + [
+        "x-acme+v2", "xxacme+v2", "x.acmeev2", "x.acmev2", "x.acme-v2", "x.acme+v22", "a.acme+v2",
+        "ax.acme+v2", "x.acme", "acme+v2",
+      ].map { (other: String) in
+        makeWithCanary(
+          "url/other-scheme/pattern-\(other)",
+          "The app has the scheme x.acme+v2 of its own, which is no pattern; \(other) is another one.",
+          ["ABT-URL-03"], setup: { $0.urlScheme = "x.acme+v2" }
         ) { (g) throws(HarnessFault) in
           var forge = g.apply(g.configuration(2))
           forge.scheme = .verbatim(other)

@@ -54,6 +54,9 @@ package struct RequestGenerator {
     }
   }
 
+  /// A number of eight digits.
+  mutating func number() -> String { String(10_000_000 + choices.below(90_000_000)) }
+
   /// A hexadecimal digit in capitals.
   private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 55 + value }
 

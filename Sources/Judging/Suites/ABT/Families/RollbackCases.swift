@@ -168,6 +168,24 @@ extension ABTCases {
         ]
       },
       make(
+        "rollback/after-success/same-payload",
+        "A set request with old values succeeds; one of the same payload after it fails, and only its own go back.",
+        ["ABT-ROLL-01", "ABT-ROLL-12"], needs: ["rollback"]
+      ) { (g) throws(HarnessFault) in
+        let first = g.apply(g.configuration(4))
+        var second = g.apply(g.configuration(5))
+        (second.profile, second.payload) = (first.profile, first.payload)
+        func over(_ key: String, _ answer: DelegatePlan.Answer) -> DelegatePlan {
+          DelegatePlan(
+            apply: .init([.didApplyOver(key, oldValue: .string("old-" + key))], answer: answer))
+        }
+        return [
+          try g.open(first, over("host", .yes)), try g.open(second, over("port", .no)),
+          try g.open(first, over("useTLS", .yes)),
+          try g.open(second, DelegatePlan(apply: .init([.didApply("port")], answer: .no))),
+        ]
+      },
+      make(
         "rollback/not-remembered", "The next failing request has its own old values only.",
         ["ABT-ROLL-01", "ABT-DEL-04"], needs: ["rollback"]
       ) { (g) throws(HarnessFault) in

@@ -93,6 +93,18 @@ extension ABTCases {
       ("token/one-digit", { $0.token = .damaged(.digitChanged(index: 7)) }),
       ("token/missing", { $0.token = .absent }), ("token/empty", { $0.token = .damaged(.emptied) }),
       ("token/short", { $0.token = .damaged(.truncated(length: 10)) }),
+      ("token/repeated", { $0.parameters = .repeatedUnlike(.token, wrongFirst: true) }),
+      ("token/repeated-last", { $0.parameters = .repeatedUnlike(.token, wrongFirst: false) }),
+      ("token/broken-escape", { $0.parameters = Self.raw(.token, "0%zz") }),
+      ("token/no-text", { $0.parameters = Self.raw(.token, "%FF%FE") }),
+      ("profile/broken-escape", { $0.parameters = Self.raw(.profile, "p%4") }),
+      ("payload/no-text", { $0.parameters = Self.raw(.payload, "%C3") }),
+      ("data/broken-escape", { $0.parameters = Self.raw(.data, "%zz") }),
+      ("data/empty", { $0.parameters = .emptied(.data, withoutEquals: false) }),
+      ("data/repeated", { $0.parameters = .repeatedUnlike(.data, wrongFirst: true) }),
+      ("no-payload", { $0.parameters = .missing(.payload) }),
+      ("no-verb", { $0.verb = .verbatim("") }),
+      ("no-query", { $0.shape = .withoutQuery }),
       ("verb", { $0.verb = .verbatim("install") }), ("no-profile", { $0.profile = "" }),
       ("no-data", { $0.parameters = .missing(.data) }),
       ("repeated", { $0.parameters = .repeatedUnlike(.profile, wrongFirst: true) }),
@@ -125,9 +137,19 @@ extension ABTCases {
         let right = Self.marked(&g)
         var forge = right
         damage(&forge)
-        return [try g.open(right), try g.open(forge)]
+        // Some tell more when it has happened for the third time.
+        let wrong = try g.open(forge)
+        return [try g.open(right)] + [Opening](repeating: wrong, count: 4)
       }
     }
+  }
+
+  /// One parameter as these characters, the others as they should be.
+  private static func raw(_ parameter: RequestForge.Parameter, _ text: String) -> ParametersLayer {
+    .slots(
+      [RequestForge.Parameter.token, .profile, .payload, .data].map {
+        $0 == parameter ? ParameterSlot($0, .raw(Array(text.utf8))) : ParameterSlot($0)
+      })
   }
 
   private var ofAssemblies: [Specification] {

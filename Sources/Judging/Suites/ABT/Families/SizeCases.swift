@@ -6,7 +6,7 @@ import WireFormat
 /// limits of the protocol.
 extension ABTCases {
   var sizes: [Specification] {
-    texts + counts + totals + again + beyond + ofTheApp + messages
+    texts + counts + totals + packedTotals + again + beyond + ofTheApp + messages
   }
 
   /// Lengths around the powers of two and the round numbers that fixed buffers have.
@@ -234,6 +234,47 @@ extension ABTCases {
     }
   }
 
+  /// Packed bytes, and a Base64 text, of exactly a size at which buffers end.
+  private var packedTotals: [Specification] {
+    let sizes = (9...17).flatMap { power in [(1 << power) - 8, 1 << power, (1 << power) + 8] }
+    let kinds: [(String, String, @Sendable (RequestForge, RequestGenerator) -> Int)] = [
+      ("stream", "A zlib stream", { $1.streamCount(of: $0) }),
+      ("packed", "Packed bytes", { $1.piece(of: $0).count }),
+      ("text", "A Base64 text", { $1.text(of: $0).count }),
+    ]
+    return kinds.flatMap { name, words, measure in
+      RequestForge.Action.allCases.map { action in
+        make(
+          "size/total/\(name)/\(action.rawValue)",
+          "\(words) of exactly a size at which buffers end.",
+          ["ABT-DATA-14"]
+        ) { (g) throws(HarnessFault) in
+          let made = try sizes.filter { $0 * 3 / 4 < mostContent }.map {
+            (size) throws(HarnessFault) -> Opening? in
+            var forge = action == .apply ? g.apply([]) : g.reset([])
+            forge.compression = .storedBlocks(of: 0xFFFF)
+            var count = max(1, size * 3 / 4 - 300)
+            for _ in 0..<12 {
+              forge.dictionary = Self.longText(count, action)
+              let missing = size - measure(forge, g)
+              if missing == 0 { return try g.open(forge) }
+              // A text grows by four for three bytes, and a cipher by blocks.
+              let step = name == "text" ? missing * 3 / 4 : missing
+              count = max(0, count + (step == 0 ? missing.signum() : step))
+            }
+            // Encrypted bytes come in blocks, which do not fill every text.
+            return nil
+          }
+          let openings = made.compactMap { $0 }
+          guard openings.count > made.count / 4 else {
+            throw HarnessFault("hardly any of the sizes was made")
+          }
+          return openings
+        }
+      }
+    }
+  }
+
   private static func longText(_ count: Int, _ action: RequestForge.Action) -> DictionaryLayer {
     let text = String(decoding: repeatElement(UInt8(ascii: "t"), count: count), as: UTF8.self)
     return action == .apply
@@ -312,7 +353,7 @@ extension ABTCases {
         make(
           "size/app/bundle-identifier/\(length)",
           "An app whose bundle identifier has \(length) characters.",
-          ["ABT-URL-01", "ABT-TOK-01"],
+          ["ABT-URL-01", "ABT-URL-03", "ABT-TOK-01"],
           setup: { $0.bundleIdentifier = "com.acme." + Self.text(length - 9, of: "b") }
         ) { (g) throws(HarnessFault) in
           var other = g.apply(g.configuration(2))
@@ -345,7 +386,21 @@ extension ABTCases {
     }
   }
 
-  /// ABT-CB-07, 10: messages around the length that is allowed, of characters of one to four bytes.
+  /// ABT-CB-01, 09: messages that have to be cut, each of a character that takes more than one unit of something, behind none, one and
+  /// two letters: wherever the cut is, one of them has it amid a character or an escape.
+  private static let longMessages: [(String, String)] = {
+    let characters: [(String, String)] = [
+      ("percent", "%"), ("spaces", " "), ("umlauts", "\u{E9}"), ("three-bytes", "\u{20AC}"),
+      ("wide", "\u{1F600}"), ("joined", "\u{1F469}\u{200D}\u{1F467}"),
+    ]
+    return characters.flatMap { name, character in
+      (0...2).map { count in
+        ("long-\(name)-behind-\(count)", String("a", times: count) + String(character, times: 700))
+      }
+    }
+  }()
+
+  /// ABT-CB-01, 07, 09, 10: messages around the length that is allowed, of characters of one to four bytes.
   private var messages: [Specification] {
     let grin = "\u{1F600}"
     let texts: [(String, String)] =
@@ -362,12 +417,12 @@ extension ABTCases {
           ("three-bytes-\(count)", String("\u{65E5}", times: count)),
         ]
       }
-    return texts.flatMap { name, text in
+    return (texts + Self.longMessages).flatMap { name, text in
       RequestForge.Action.allCases.map { action in
         make(
           "size/message/\(name)/\(action.rawValue)",
           "The delegate gives a message of a length that matters: \(name).",
-          ["ABT-CB-07", "ABT-CB-10"], needs: ["delegateError"]
+          ["ABT-CB-01", "ABT-CB-07", "ABT-CB-09", "ABT-CB-10"], needs: ["delegateError"]
         ) { (g) throws(HarnessFault) in
           let turn = DelegatePlan.Turn(answer: .no, error: .init(code: 77, message: text))
           let forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])

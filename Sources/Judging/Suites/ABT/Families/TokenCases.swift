@@ -5,7 +5,7 @@ import WireFormat
 /// Section 4.2: the token.
 extension ABTCases {
   var tokens: [Specification] {
-    validTokens + invalidTokens + resetTokens + beforeUnpacking + afterValid
+    validTokens + invalidTokens + resetTokens + beforeUnpacking + afterValid + tokensOnEachPath
   }
 
   /// ABT-TOK-02, 04: a request that was right vouches for no other one.
@@ -123,6 +123,8 @@ extension ABTCases {
       ("padded/nul-and-more", .extended(by: "\u{0}ff"), ["ABT-TOK-05"]),
       ("padded/no-break-space", .extended(by: "\u{A0}"), ["ABT-TOK-05"]),
       ("padded/zero-width", .prefixed(by: "\u{200B}"), ["ABT-TOK-05"]),
+      ("padded/mark-in-front", .prefixed(by: "\u{FEFF}"), ["ABT-TOK-05"]),
+      ("padded/mark-behind", .extended(by: "\u{FEFF}"), ["ABT-TOK-05"]),
       ("extended/digit", .extended(by: "0"), ["ABT-TOK-05"]),
       ("extended/long", .extended(by: String("a", times: 4_096)), ["ABT-TOK-05"]),
       ("extended/in-front", .prefixed(by: "0"), ["ABT-TOK-05"]),

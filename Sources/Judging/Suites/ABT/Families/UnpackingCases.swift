@@ -6,7 +6,9 @@ import WireFormat
 /// is right.
 extension ABTCases {
   var unpacking: [Specification] {
-    sentValues + joinedTexts + streams + lists + sizesAtLimits + limitsOfResets + expansions + tops
+    sentValues + joinedTexts + streams + emptyBlocks + lists + sizesAtLimits + limitAfterBombs
+      + limitsOfResets
+      + expansions + tops
       + padding + freeForms + listsBeyondBounds + writtenForms
   }
 
@@ -65,6 +67,23 @@ extension ABTCases {
           $0.compression = layer
         }
       }
+  }
+
+  /// ABT-DATA-14: blocks of which nothing comes, enough of them to fill the buffers of those who read a stream in parts.
+  private var emptyBlocks: [Specification] {
+    [1, 2, 300, 2_000, 7_000, 15_000, 30_000, 60_000].flatMap { count in
+      RequestForge.Action.allCases.map { action in
+        make(
+          "data/zlib/empty-blocks/\(count)/\(action.rawValue)",
+          "\(count) empty blocks stand in front of the content.", ["ABT-DATA-14"]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
+          // A block takes five bytes at most.
+          forge.compression = .emptyBlocks(min(count, max(1, mostInURL / 5 - 1_000)))
+          return [try g.open(forge)]
+        }
+      }
+    }
   }
 
   /// ABT-DATA-02: padding belongs to the end of a text (RFC 4648 section 3.2), so that two texts joined are none.
@@ -320,6 +339,28 @@ extension ABTCases {
         forge.compression = .canonical
         forge.dictionary = keys(trial + size - g.unpackedCount(of: forge))
         return [try g.open(forge)]
+      }
+    }
+  }
+
+  /// ABT-DATA-09, ROB-04: what bombs have taken of a limit is there again.
+  private var limitAfterBombs: [Specification] {
+    [64 << 20, limits.maxInflatedBytes + 1].map { size in
+      makeWithCanary(
+        "data/size/limit-after-bombs/\(size == 64 << 20 ? "large" : "one-more")",
+        "Three times data that unpacks to too much, each before data that unpacks to exactly the limit.",
+        ["ABT-DATA-09", "ABT-ROB-04"]
+      ) { (g) throws(HarnessFault) in
+        let wanted = limits.maxInflatedBytes
+        var right = g.apply([])
+        right.compression = .canonical
+        let trial = wanted < 1 << 24 ? min(wanted - 300, 1 << 17) : wanted - 300
+        right.dictionary = Self.oneString(trial)
+        right.dictionary = Self.oneString(trial + wanted - g.unpackedCount(of: right))
+        var bomb = g.apply(g.configuration(2))
+        bomb.compression = .inflating(to: size)
+        let (wrong, last) = (try g.open(bomb), try g.open(right, role: .canary))
+        return [wrong, last, wrong, last, wrong, last]
       }
     }
   }

@@ -71,7 +71,56 @@ extension ABTCases {
       9_007_199_254_740_992, 9_007_199_254_740_993, .max, .min,
     ]
     traps += integers.map { ("integer/\($0)", .integer($0)) }
-    return traps
+    return traps + formats
+  }()
+
+  /// ABT-DATA-01: values that are written like something else, which nobody may read them as.
+  private static let formats: [(name: String, value: PropertyList)] = {
+    let inner = PropertyList.dictionary([.init(key: "host", value: .string("inner"))])
+    var writer = PropertyListWriter()
+    let list = writer.write(inner)
+    let xml =
+      "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><key>host</key><string>inner</string></dict></plist>"
+    let zlib: [UInt8] = [
+      0x78, 0x01, 0x01, 0x02, 0x00, 0xFD, 0xFF, 0x68, 0x69, 0x01, 0x3B, 0x00, 0xD2,
+    ]
+    return [
+      ("data/like-list", .data(list)),
+      ("data/like-magic-and-list", .data(Array("ABTC".utf8) + list)),
+      ("data/like-xml-list", .data(Array(xml.utf8))), ("data/like-zlib", .data(zlib)),
+      (
+        "data/like-gzip", .data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+      ),
+      ("data/like-text", .data(Array("grün".utf8))), ("data/like-digits", .data(Array("42".utf8))),
+      ("data/like-base64", .data(Array("aG9zdA==".utf8))),
+      ("data/like-utf-16", .data([0xFE, 0xFF, 0x00, 0x61])),
+      ("data/like-uuid", .data(Array(0..<16))),
+      ("string/like-base64", .string("aG9zdA==")), ("string/like-xml-list", .string(xml)),
+      ("string/like-json", .string("{\"host\": [1, 2]}")), ("string/like-real", .string("1.0")),
+      ("string/like-hex", .string("0x1F")), ("string/like-nothing", .string("nil")),
+      ("string/like-date", .string("2001-01-01T00:00:00Z")),
+      ("string/like-data", .string("<0102 03>")), ("string/like-escape", .string("\\u00e9\\n")),
+      ("string/like-format", .string("%@ %d %s %n {0} ${host}")),
+      ("string/like-path", .string("~/../$HOME/*")), ("string/like-not-a-number", .string("nan")),
+      (
+        "dictionary/like-archive",
+        .dictionary([
+          .init(key: "$archiver", value: .string("NSKeyedArchiver")),
+          .init(key: "$version", value: .integer(100_000)),
+          .init(key: "$top", value: .dictionary([.init(key: "root", value: .integer(1))])),
+          .init(key: "$objects", value: .array([.string("$null"), .string("a")])),
+        ])
+      ),
+      ("dictionary/like-uid", .dictionary([.init(key: "CF$UID", value: .integer(3))])),
+      (
+        "dictionary/like-array",
+        .dictionary([
+          .init(key: "0", value: .string("a")), .init(key: "1", value: .string("b")),
+        ])
+      ),
+      ("array/like-dictionary", .array([.array([.string("host"), .string("a")])])),
+      ("array/of-one-array", .array([.array([.string("a")])])),
+    ]
   }()
 
   var sentValues: [Specification] {

@@ -154,7 +154,8 @@ extension ABTCases {
     ("sign", "%+1"), ("sign-and-digit", "%+41"), ("minus", "%-1"), ("dotted", "%.1"),
     ("hex-prefix", "%0x41"), ("underscore", "%4_1"), ("twice", "%%41"),
     ("unicode-escape", "%u0041"), ("lone-byte", "%ff"), ("overlong", "%c0%af"),
-    ("surrogate", "%ed%a0%80"), ("cut-short", "%e2%82"), ("beyond-unicode", "%f4%90%80%80"),
+    ("surrogate", "%ed%a0%80"), ("surrogate-pair", "%ed%a0%bd%ed%b8%80"), ("nul-in-two", "a%c0%80"),
+    ("five-bytes", "%f8%88%80%80%80"), ("cut-short", "%e2%82"), ("beyond-unicode", "%f4%90%80%80"),
   ]
 
   /// ABT-URL-18, of the numbers of a piece: whoever passes over what is no text finds a right request without it.

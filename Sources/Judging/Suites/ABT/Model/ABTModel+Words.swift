@@ -48,6 +48,9 @@ extension ABTModel {
     }
     if let freedom = meaning.freedom {
       sentences.append("The specification leaves open what happens: \(freedom).")
+      if let defect = meaning.missingToken {
+        sentences.append("The delegate is not called all the same: \(defect.words).")
+      }
     }
     if let excuse = meaning.excuse {
       sentences.append("It may be refused: \(excuse.words).")

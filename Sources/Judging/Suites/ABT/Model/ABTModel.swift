@@ -37,7 +37,8 @@ package struct ABTModel: Model {
   ) -> Expectation<ABTState, ABTObservation> {
     let meaning = event.meaning
     let demands = OpeningDemands(event, situation, workshop, recordsBefore: state.hasRecorded)
-    let foreign = Branch("left to the app", demands: OpeningDemands.leftToTheApp, next: state)
+    var foreign = Branch("left to the app", demands: OpeningDemands.leftToTheApp, next: state)
+    foreign.isMeant = { !$0.handled }
     switch meaning.recognition {
     case .foreign:
       return Expectation(branches: [foreign])
@@ -96,8 +97,9 @@ package struct ABTModel: Model {
   ) -> [Branch] {
     let meaning = event.meaning
     if meaning.freedom != nil {
+      let ruling = demands.handled + (meaning.missingToken.map(demands.notCalled) ?? [])
       return afterUnclear(meaning, state, demands).map {
-        Branch("handled", demands: demands.handled, next: $0)
+        Branch("handled", demands: ruling, next: $0)
       }
     }
     if meaning.mustRefuse { return refused(meaning.defects, meaning.advice, state, demands) }

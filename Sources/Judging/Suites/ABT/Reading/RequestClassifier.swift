@@ -177,7 +177,13 @@ package struct RequestClassifier {
           "the URL has no verb or no parameters"))
     }
     advise(parameters, &reading)
+    let isOpenBefore = reading.freedom != nil
     leaveParts(of: url, &reading)
+    if !isOpenBefore, reading.freedom != nil, reading.advice == nil, parameters.repeated == nil,
+      !parameters.hasEncodedName, url.fragment?.contains(UInt8(ascii: "&")) != true
+    {
+      reading.missingToken = reading.defects.first { $0.place == .token }
+    }
     if parameters.hasEncodedName {
       reading.leave("url/escaped-name", "a parameter's name is percent-encoded")
     }

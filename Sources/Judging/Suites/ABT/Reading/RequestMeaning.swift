@@ -33,6 +33,9 @@ package struct RequestMeaning: Hashable, Sendable {
   package var defects: [RequestDefect] = []
   /// Why the reader is free to accept or to refuse the request; nil where it is bound.
   package internal(set) var freedom: FreeRuling?
+  /// Why the delegate may not be called although `freedom` leaves the rest open: the token is not the right one (ABT-TOK-02), whatever the
+  /// address makes of the status (ABT-URL-15). Nil where the token is right, or may be taken for right.
+  var missingToken: RequestDefect?
   /// Why the request may be refused although it is right: it is accepted with exactly its values, or refused. Nil where it has to
   /// be accepted.
   package var excuse: Excuse?
