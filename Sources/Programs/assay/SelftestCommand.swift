@@ -41,7 +41,9 @@ struct SelftestCommand: ParsableCommand {
   var combinations = 500
 
   @Flag(
-    help: "Run all cases against each fault, also once everything is found that it breaks.")
+    help:
+      "Run all cases against each fault and each liberty, also once everything is found that a fault breaks."
+  )
   var matrix = false
 
   @OptionGroup(title: "Dialect") var dialect: DialectOptions

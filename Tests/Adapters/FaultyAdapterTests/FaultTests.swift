@@ -16,6 +16,7 @@ struct FaultTests {
     Catalog.faults.filter { $0.kind == .robustness }.map(\.name)
       + [
         "dies-of-foreign-lists", "dies-of-odd-error-codes", "dies-of-broken-escapes",
+        "dies-of-letters-beyond-ascii",
         "dies-of-huge-lists", "dies-of-deep-lists", "logs-through-the-instance",
       ])
   static let standard = ABTBattery.run { .standard }

@@ -2,12 +2,17 @@ import Conformance
 
 // What is asked of a liberty: nothing.
 extension Selftest {
-  /// A liberty by itself, on all cases of its suite but most of the large ones.
+  /// A liberty by itself: on all cases of its suite where these are few, or where it is in no combination, and otherwise on its share of them.
   func alone(_ liberty: FaultCatalogue.Liberty, _ number: Int, _ ready: ReadyCases) throws -> Row {
     if let reason = liberty.impossible { return Row(.liberty, liberty.name, impossible: reason) }
-    let own = ready.places(of: liberty.suite).filter { place in
+    let places = ready.places(of: liberty.suite)
+    let isShared = !liberty.isAlone && places.count > Self.fewCases
+    let own = places.filter { place in
       if ready.isSoak[place] { return liberty.isLasting }
-      return !ready.isLarge[place] || place % Self.sharesOfLarge == number % Self.sharesOfLarge
+      if runsAllCases { return true }
+      let shares =
+        ready.isLarge[place] ? Self.sharesOfLarge : isShared ? Self.sharesOfLiberty : 1
+      return place % shares == number % shares
     }
     return try tolerated(.liberty, liberty.name, [liberty], ready.cases(at: own))
   }
@@ -32,6 +37,10 @@ extension Selftest {
 
   /// A combination of liberties is tried on one case in so many: of 500 combinations each case still meets 25.
   static let shares = 20
+  /// A liberty by itself is tried on one case in so many: each case meets each liberty in a dozen combinations, too.
+  static let sharesOfLiberty = 3
+  /// So many cases of a suite are run with each liberty.
+  static let fewCases = 1_000
   /// A liberty is tried on one in so many of the large cases, which take three quarters of the time; a combination on as many times
   /// fewer.
   static let sharesOfLarge = 8
