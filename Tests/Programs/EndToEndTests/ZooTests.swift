@@ -168,7 +168,7 @@ import Testing
     Hopeless(
       name: "hangs_at_every_fifth_request", status: 4, verdict: "timedOut",
       end: "cut off: ", says: "were not answered in time", timeout: "2",
-      selection: "abt/url/**"),
+      selection: "abt/url/verb/**"),
     Hopeless(
       name: "replies_twice_to_every_step", status: 3, verdict: "adapterFault",
       says: "it wrote a reply that no request asked for"),
