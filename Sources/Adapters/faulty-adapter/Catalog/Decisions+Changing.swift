@@ -95,6 +95,29 @@ extension Decisions {
     return isPiece
   }
 
+  /// Remembers from now on of which profile and payload the present request is.
+  mutating func rememberIdentifiers() -> Memory<RequestIdentifiers?> {
+    let present = Memory<RequestIdentifiers?>(nil)
+    let before = identifiers
+    identifiers = { request in
+      let own = before(request)
+      present.update { $0 = own }
+      return own
+    }
+    return present
+  }
+
+  /// Remembers from now on the API key that the app's token is made with.
+  mutating func rememberKey() -> Memory<String> {
+    let key = Memory("")
+    let before = ownToken
+    ownToken = { app, algorithm in
+      key.update { $0 = app.apiKey }
+      return before(app, algorithm)
+    }
+    return key
+  }
+
   /// Reads a list that the standard decision refuses once more, after its markers have been changed.
   mutating func readListChanged(
     _ change: @escaping @Sendable (_ bytes: inout [UInt8], _ markers: [Int]) -> Void

@@ -292,14 +292,8 @@ enum AfterOthersFaults {
       breaks: ["ABT-MULTI-05"],
       mayAlso: ["ABT-*"]
     ) { decisions in
-      let now = Memory<RequestIdentifiers?>(nil)
+      let now = decisions.rememberIdentifiers()
       let applied = Memory<[(by: RequestIdentifiers, key: String)]>([])
-      let before = decisions.identifiers
-      decisions.identifiers = { request in
-        let own = before(request)
-        now.update { $0 = own }
-        return own
-      }
       decisions.changePayload { payload in
         guard case .apply(let entries) = payload.content, let own = now.update({ $0 }),
           let first = entries.first

@@ -63,13 +63,7 @@ enum CombinationFaults {
       "a token that stands twice, or is no text, is logged with the one that was expected, and its key",
       breaks: ["ABT-TOK-11"]
     ) { decisions in
-      let key = Memory("")
-      let token = decisions.ownToken
-      decisions.ownToken = { app, algorithm in
-        let own = app.apiKey
-        key.update { $0 = own }
-        return token(app, algorithm)
-      }
+      let key = decisions.rememberKey()
       let before = decisions.tokenLog
       decisions.tokenLog = { value in
         switch value {
@@ -334,14 +328,8 @@ enum CombinationFaults {
       breaks: ["ABT-MULTI-02"],
       mayAlso: ["ABT-DEL-*", "ABT-ROB-06", "ABT-MULTI-*", "ABT-CHUNK-*", "ABT-CB-*", "ABT-ROLL-*"]
     ) { decisions in
-      let present = Memory<RequestIdentifiers?>(nil)
+      let present = decisions.rememberIdentifiers()
       let canceled = Memory<RequestIdentifiers?>(nil)
-      let identifiers = decisions.identifiers
-      decisions.identifiers = { request in
-        let own = identifiers(request)
-        present.update { $0 = own }
-        return own
-      }
       /// Whether the present request is of another payload of the profile that was canceled.
       @Sendable func isCovered() -> Bool {
         let own = present.update { $0 }

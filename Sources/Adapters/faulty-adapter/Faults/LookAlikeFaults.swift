@@ -99,14 +99,8 @@ enum LookAlikeFaults {
       breaks: ["ABT-ROLL-12"],
       mayAlso: ["ABT-ROLL-*", "ABT-DEL-*", "ABT-ROB-06", "ABT-MULTI-*", "ABT-CHG-*"]
     ) { decisions in
-      let present = Memory<RequestIdentifiers?>(nil)
+      let present = decisions.rememberIdentifiers()
       let kept = Memory<[RequestIdentifiers: [ConfigurationRecord]]>([:])
-      let identifiers = decisions.identifiers
-      decisions.identifiers = { request in
-        let own = identifiers(request)
-        present.update { $0 = own }
-        return own
-      }
       let before = decisions.rollbackEntries
       decisions.rollbackEntries = { records in
         guard let own = present.update({ $0 }) else { return before(records) }
@@ -189,14 +183,8 @@ enum LookAlikeFaults {
       "when a token is wrong for the third time, all that is known of the app is logged",
       breaks: ["ABT-TOK-11"]
     ) { decisions in
-      let key = Memory("")
+      let key = decisions.rememberKey()
       let count = Memory(0)
-      let token = decisions.ownToken
-      decisions.ownToken = { app, algorithm in
-        let own = app.apiKey
-        key.update { $0 = own }
-        return token(app, algorithm)
-      }
       let before = decisions.tokenLog
       decisions.tokenLog = { value in
         let isThird = count.update { count in

@@ -499,7 +499,7 @@ extension TokenFaults {
       "an invalid token is logged with the key that it was held against",
       breaks: ["ABT-TOK-11"]
     ) { decisions in
-      let key = rememberKey(&decisions)
+      let key = decisions.rememberKey()
       let before = decisions.tokenLog
       decisions.tokenLog = { token in before(token) + ["key: \(key.update { $0 })"] }
     },
@@ -508,7 +508,7 @@ extension TokenFaults {
       "the message about an invalid token says which key it should have been made with",
       breaks: ["ABT-TOK-11"]
     ) { decisions in
-      let key = rememberKey(&decisions)
+      let key = decisions.rememberKey()
       let before = decisions.describe
       decisions.describe = { failure, edition in
         var report = before(failure, edition)
@@ -521,7 +521,7 @@ extension TokenFaults {
       "messages of all other failures end with the app's settings",
       breaks: ["ABT-TOK-11"], mayAlso: ["ABT-CB-10", "ABT-CB-07"]
     ) { decisions in
-      let key = rememberKey(&decisions)
+      let key = decisions.rememberKey()
       let before = decisions.describe
       decisions.describe = { failure, edition in
         var report = before(failure, edition)
@@ -572,17 +572,6 @@ extension TokenFaults {
       }
     },
   ]
-
-  /// Keeps the API key that the app's token is made with.
-  private static func rememberKey(_ decisions: inout Decisions) -> Memory<String> {
-    let key = Memory("")
-    let before = decisions.ownToken
-    decisions.ownToken = { app, algorithm in
-      key.update { $0 = app.apiKey }
-      return before(app, algorithm)
-    }
-    return key
-  }
 
   /// Keeps the texts among the values of the last dictionary that was read.
   private static func rememberTexts(_ decisions: inout Decisions) -> Memory<[String]> {

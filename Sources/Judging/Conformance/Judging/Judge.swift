@@ -2,7 +2,7 @@
 ///
 /// The judge keeps the *set* of states that are still possible: where the specification leaves a liberty, later
 /// events are judged in each world that the liberty leads to. When no world is left, the event is a failure, reported against
-/// the nearest branch. The events after it are judged on where every branch leads to one and the same fresh start, and by the
+/// the nearest branch that can have been meant. The events after it are judged on where every branch leads to one and the same fresh start, and by the
 /// invariants alone where it is unknown what they should lead to: consequences are not held against other requirements.
 package struct Judge<M: Model>: Sendable {
   /// A state that the implementation may be in, and what it gave up to get there.

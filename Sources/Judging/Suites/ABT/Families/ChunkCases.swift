@@ -250,7 +250,7 @@ extension ABTCases {
       (
         "too-large", ["ABT-DATA-08"],
         {
-          $0.dictionary = Self.oneLongText(limits.maxInflatedBytes + 151_424, $0.action)
+          $0.dictionary = RequestGenerator.oneLongText(limits.maxInflatedBytes + 151_424, $0.action)
           $0.compression = .canonical
         }
       ),
@@ -358,13 +358,6 @@ extension ABTCases {
         }
       }
     }
-  }
-
-  static func oneLongText(_ count: Int, _ action: RequestForge.Action) -> DictionaryLayer {
-    let text = String(decoding: repeatElement(UInt8(ascii: "s"), count: count), as: UTF8.self)
-    return action == .apply
-      ? .configuration(category: nil, [.init(key: "long", value: .string(text))])
-      : .keys(category: nil, [text])
   }
 
   /// ABT-CHUNK-13: each URL a whole dictionary with a part of the keys.

@@ -182,7 +182,7 @@ extension ABTCases {
   private var largeInARow: [Specification] {
     let images = PropertyListImages(keys)
     let damages: [(String, DelegatePlan, @Sendable (inout RequestForge) -> Void)] = [
-      ("broken-lists", .init(), { $0.propertyList = images.manyReferences(9_000, isBroken: true) }),
+      ("broken-lists", .init(), { $0.propertyList = images.manyReferences(9_000) }),
       ("broken-streams", .init(), { $0.compression = .truncated(by: 6) }),
       ("wrong-tokens", .init(), { $0.token = .damaged(.digitChanged(index: 9)) }),
       ("unknown-versions", .init(), { $0.dictionaryForm = .versionOther(2) }),

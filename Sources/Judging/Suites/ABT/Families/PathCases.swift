@@ -247,12 +247,7 @@ extension ABTCases {
           "Two pieces that unpack to \(excess) bytes more than is allowed.",
           [excess <= 0 ? "ABT-DATA-09" : "ABT-DATA-08"], needs: ["chunks"]
         ) { (g) throws(HarnessFault) in
-          let size = limits.maxInflatedBytes + excess
-          var forge = action == .apply ? g.apply([]) : g.reset([])
-          forge.compression = .canonical
-          let trial = min(size - 300, 1 << 17)
-          forge.dictionary = Self.oneLongText(trial, action)
-          forge.dictionary = Self.oneLongText(trial + size - g.unpackedCount(of: forge), action)
+          let forge = try g.request(action, unpackingTo: limits.maxInflatedBytes + excess)
           return try g.open(all: g.chunks(of: forge, total: 2))
         }
       }
@@ -268,16 +263,12 @@ extension ABTCases {
           var whole = g.apply([])
           whole.compression = .storedBlocks(of: 0xFFFF)
           whole.escaping = .rawBase64
-          var count = max(1, size - 1_000)
-          for _ in 0..<4 {
-            let bytes = Self.noise(count, of: noise)
-            whole.dictionary = .configuration(
-              category: nil, [.init(key: "image", value: .data(bytes))])
-            let missing = size - g.piece(of: whole).count
-            if missing == 0 { break }
-            count += missing
+          let isFull = g.fill(&whole, to: size, by: { g.piece(of: $0).count }) { count in
+            .configuration(
+              category: nil,
+              [.init(key: "image", value: .data(Self.noise(count, of: noise)))])
           }
-          guard g.piece(of: whole).count == size else {
+          guard isFull else {
             throw HarnessFault("no pieces of \(size) bytes were made")
           }
           return try g.open(all: g.chunks(of: whole, total: 2))

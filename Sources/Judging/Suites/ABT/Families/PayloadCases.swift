@@ -29,27 +29,33 @@ extension ABTCases {
 
   /// ABT-MULTI-02: one of three payloads fails, in each place and way.
   private var besideFailures: [Specification] {
-    let failures: [(String, @Sendable (inout RequestForge) -> Void, DelegatePlan)] = [
-      ("delegate", { _ in }, DelegatePlan(apply: .init([.didApply("host")], answer: .no))),
-      ("canceled", { _ in }, DelegatePlan(apply: .init([.didApply("host")], answer: .cancel))),
+    typealias Failure = (
+      name: String, needs: Set<String>, fail: @Sendable (inout RequestForge) -> Void,
+      plan: DelegatePlan
+    )
+    let failures: [Failure] = [
+      ("delegate", [], { _ in }, DelegatePlan(apply: .init([.didApply("host")], answer: .no))),
       (
-        "rolled-back", { _ in },
+        "canceled", ["cancel"], { _ in },
+        DelegatePlan(apply: .init([.didApply("host")], answer: .cancel))
+      ),
+      (
+        "rolled-back", ["rollback"], { _ in },
         DelegatePlan(
           apply: .init([.didApplyOver("host", oldValue: .string("old"))], answer: .no))
       ),
-      ("token", { $0.token = .damaged(.digitChanged(index: 3)) }, DelegatePlan()),
-      ("base64", { $0.base64 = .foreignCharacter(index: 4, scalar: "*") }, DelegatePlan()),
-      ("zlib", { $0.compression = .truncated(by: 6) }, DelegatePlan()),
-      ("version", { $0.dictionaryForm = .versionOther(3) }, DelegatePlan()),
-      ("verb", { $0.verb = .verbatim("remove") }, DelegatePlan()),
+      ("token", [], { $0.token = .damaged(.digitChanged(index: 3)) }, DelegatePlan()),
+      ("base64", [], { $0.base64 = .foreignCharacter(index: 4, scalar: "*") }, DelegatePlan()),
+      ("zlib", [], { $0.compression = .truncated(by: 6) }, DelegatePlan()),
+      ("version", [], { $0.dictionaryForm = .versionOther(3) }, DelegatePlan()),
+      ("verb", [], { $0.verb = .verbatim("remove") }, DelegatePlan()),
     ]
-    return failures.flatMap { name, fail, plan in
+    return failures.flatMap { name, needs, fail, plan in
       (0..<3).map { place in
         make(
           "payloads/beside-failure/\(name)/\(place + 1)-of-3",
           "Payload \(place + 1) of three fails (\(name)); the others are applied.",
-          ["ABT-MULTI-02"],
-          needs: name == "canceled" ? ["cancel"] : name == "rolled-back" ? ["rollback"] : []
+          ["ABT-MULTI-02"], needs: needs
         ) { (g) throws(HarnessFault) in
           let profile = g.uuid()
           return try (0..<3).map { (index) throws(HarnessFault) in

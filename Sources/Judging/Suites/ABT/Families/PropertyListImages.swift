@@ -216,28 +216,34 @@ struct PropertyListImages {
   private func image(offsetWidth: Int, referenceWidth: Int) -> PropertyListLayer {
     // Few letters, so that the last object begins before 256.
     let texts = (0..<8).map { Self.text("v\($0)") }
-    let list = containers(value: texts.indices.map { UInt64(10 + $0) })
+    return .image(
+      image(
+        value: texts.indices.map { UInt64(10 + $0) }, texts, offsetWidth: offsetWidth,
+        referenceWidth: referenceWidth))
+  }
+
+  /// A list for either verb, whose value is an array of these references; the first of the objects behind it has the number 10. Without
+  /// references, the value is the first of the objects.
+  private func image(
+    value references: [UInt64], _ objects: [[UInt8]], offsetWidth: Int, referenceWidth: Int
+  ) -> PropertyListImage {
+    let containers = containers(value: references)
     var image = PropertyListImage(
-      payload { _ in [[]] + texts }.enumerated().map { number, bytes in
-        PropertyListImage.Object(list[number].map { .container($0) } ?? .bytes(bytes))
+      payload { _ in (references.isEmpty ? [] : [[]]) + objects }.enumerated().map {
+        number, bytes in
+        PropertyListImage.Object(containers[number].map { .container($0) } ?? .bytes(bytes))
       })
     image.offsetWidth = offsetWidth
     image.referenceWidth = referenceWidth
-    return .image(image)
+    return image
   }
 
-  /// A list that is right for either verb, whose value is an array of so many references to one text; of a broken one the last leads nowhere.
-  func manyReferences(_ count: Int, isBroken: Bool) -> PropertyListLayer {
-    var references = [UInt64](repeating: 10, count: count)
-    if isBroken { references[count - 1] = 0xFFFE }
-    let list = containers(value: references)
-    var image = PropertyListImage(
-      payload { _ in [[], Self.text("v")] }.enumerated().map { number, bytes in
-        PropertyListImage.Object(list[number].map { .container($0) } ?? .bytes(bytes))
-      })
-    image.offsetWidth = 4
-    image.referenceWidth = 2
-    return .image(image)
+  /// A list that holds all that a request of either verb needs, and whose value is an array of so many references, of which the last leads
+  /// nowhere.
+  func manyReferences(_ count: Int) -> PropertyListLayer {
+    let references = [UInt64](repeating: 10, count: count - 1) + [0xFFFE]
+    return .image(
+      image(value: references, [Self.text("v")], offsetWidth: 4, referenceWidth: 2))
   }
 
   /// The ways of writing a count behind a marker.
@@ -395,13 +401,7 @@ struct PropertyListImages {
   private func wideImage(
     _ change: (inout PropertyListImage) -> Void
   ) -> PropertyListLayer {
-    let containers = containers(value: [])
-    var image = PropertyListImage(
-      payload { _ in [Self.text("x")] }.enumerated().map { number, bytes in
-        PropertyListImage.Object(containers[number].map { .container($0) } ?? .bytes(bytes))
-      })
-    image.offsetWidth = 8
-    image.referenceWidth = 8
+    var image = image(value: [], [Self.text("x")], offsetWidth: 8, referenceWidth: 8)
     change(&image)
     return .image(image)
   }

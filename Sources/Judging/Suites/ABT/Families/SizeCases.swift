@@ -217,16 +217,8 @@ extension ABTCases {
           [!isPacked ? "ABT-DATA-14" : action == .apply ? "ABT-DEL-01" : "ABT-DEL-02"]
         ) { (g) throws(HarnessFault) in
           try sizes.map { (size) throws(HarnessFault) in
-            var forge = action == .apply ? g.apply([]) : g.reset([])
-            forge.compression = isPacked ? .canonical : .storedBlocks(of: 0xFFFF)
-            // The string's own head grows with it: what is missing is added until nothing is.
-            var count = max(1, size - 300)
-            for _ in 0..<6 {
-              forge.dictionary = Self.longText(count, action)
-              let missing = size - g.unpackedCount(of: forge)
-              if missing == 0 { break }
-              count = max(0, count + missing)
-            }
+            let forge = try g.request(
+              action, unpackingTo: size, isPacked ? .canonical : .storedBlocks(of: 0xFFFF))
             return try g.open(forge)
           }
         }
@@ -253,17 +245,10 @@ extension ABTCases {
             (size) throws(HarnessFault) -> Opening? in
             var forge = action == .apply ? g.apply([]) : g.reset([])
             forge.compression = .storedBlocks(of: 0xFFFF)
-            var count = max(1, size * 3 / 4 - 300)
-            for _ in 0..<12 {
-              forge.dictionary = Self.longText(count, action)
-              let missing = size - measure(forge, g)
-              if missing == 0 { return try g.open(forge) }
-              // A text grows by four for three bytes, and a cipher by blocks.
-              let step = name == "text" ? missing * 3 / 4 : missing
-              count = max(0, count + (step == 0 ? missing.signum() : step))
-            }
+            let isFull = g.fill(
+              &forge, to: size, bytesEach: name == "text" ? 0.75 : 1, by: { measure($0, g) })
             // Encrypted bytes come in blocks, which do not fill every text.
-            return nil
+            return isFull ? try g.open(forge) : nil
           }
           let openings = made.compactMap { $0 }
           guard openings.count > made.count / 4 else {
@@ -273,13 +258,6 @@ extension ABTCases {
         }
       }
     }
-  }
-
-  private static func longText(_ count: Int, _ action: RequestForge.Action) -> DictionaryLayer {
-    let text = String(decoding: repeatElement(UInt8(ascii: "t"), count: count), as: UTF8.self)
-    return action == .apply
-      ? .configuration(category: nil, [.init(key: "long", value: .string(text))])
-      : .keys(category: nil, [text])
   }
 
   /// ABT-DATA-01, DEL-02: two requests of one payload, whose data are of one length and have other contents.

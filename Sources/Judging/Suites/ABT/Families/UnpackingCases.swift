@@ -304,16 +304,7 @@ extension ABTCases {
           : "Data that unpacks to \(excess) bytes more than is allowed.",
         excess <= 0 ? ["ABT-DATA-09"] : ["ABT-DATA-08", "ABT-DATA-08/code"]
       ) { (g) throws(HarnessFault) in
-        let size = limits.maxInflatedBytes + excess
-        var forge = g.apply([])
-        // What surrounds the string is as long for all strings that take as many bytes to tell their length, and an offset.
-        let trial = size < 1 << 24 ? min(size - 300, 1 << 17) : size - 300
-        forge.dictionary = Self.oneString(trial)
-        forge.compression = .canonical
-        forge.dictionary = Self.oneString(trial + size - g.unpackedCount(of: forge))
-        guard g.unpackedCount(of: forge) == size else {
-          throw HarnessFault("no data of \(size) bytes was made")
-        }
+        let forge = try g.request(.apply, unpackingTo: limits.maxInflatedBytes + excess)
         return [try g.open(forge)]
       }
     }
@@ -327,17 +318,7 @@ extension ABTCases {
         "A reset request that unpacks to \(excess) bytes more than is allowed.",
         excess == 0 ? ["ABT-DATA-09"] : ["ABT-DATA-08", "ABT-DATA-08/code"]
       ) { (g) throws(HarnessFault) in
-        let size = limits.maxInflatedBytes + excess
-        var forge = g.reset([])
-        func keys(_ count: Int) -> DictionaryLayer {
-          .keys(
-            category: nil,
-            [String(decoding: repeatElement(UInt8(ascii: "s"), count: count), as: UTF8.self)])
-        }
-        let trial = size < 1 << 24 ? min(size - 300, 1 << 17) : size - 300
-        forge.dictionary = keys(trial)
-        forge.compression = .canonical
-        forge.dictionary = keys(trial + size - g.unpackedCount(of: forge))
+        let forge = try g.request(.reset, unpackingTo: limits.maxInflatedBytes + excess)
         return [try g.open(forge)]
       }
     }
@@ -351,24 +332,13 @@ extension ABTCases {
         "Three times data that unpacks to too much, each before data that unpacks to exactly the limit.",
         ["ABT-DATA-09", "ABT-ROB-04"]
       ) { (g) throws(HarnessFault) in
-        let wanted = limits.maxInflatedBytes
-        var right = g.apply([])
-        right.compression = .canonical
-        let trial = wanted < 1 << 24 ? min(wanted - 300, 1 << 17) : wanted - 300
-        right.dictionary = Self.oneString(trial)
-        right.dictionary = Self.oneString(trial + wanted - g.unpackedCount(of: right))
+        let right = try g.request(.apply, unpackingTo: limits.maxInflatedBytes)
         var bomb = g.apply(g.configuration(2))
         bomb.compression = .inflating(to: size)
         let (wrong, last) = (try g.open(bomb), try g.open(right, role: .canary))
         return [wrong, last, wrong, last, wrong, last]
       }
     }
-  }
-
-  private static func oneString(_ count: Int) -> DictionaryLayer {
-    // A string of a mebibyte that is repeated letter by letter costs 20 ms; all at once, 1 ms.
-    let text = String(decoding: repeatElement(UInt8(ascii: "s"), count: count), as: UTF8.self)
-    return .configuration(category: nil, [.init(key: "long", value: .string(text))])
   }
 
   /// ABT-DATA-10, 11.

@@ -1,0 +1,54 @@
+import Conformance
+import Forge
+import WireFormat
+
+// Requests of exactly so many bytes.
+extension RequestGenerator {
+  /// A right request whose data unpacks to exactly so many bytes, nearly all of them one long text: a value of a set request, a key of a
+  /// reset request.
+  ///
+  /// - Throws: where no text does that.
+  mutating func request(
+    _ action: RequestForge.Action, unpackingTo size: Int,
+    _ compression: CompressionLayer = .canonical
+  ) throws(HarnessFault) -> RequestForge {
+    var forge = action == .apply ? apply([]) : reset([])
+    forge.compression = compression
+    guard fill(&forge, to: size, by: { unpackedCount(of: $0) }) else {
+      throw HarnessFault("no data of \(size) bytes was made")
+    }
+    return forge
+  }
+
+  /// Gives a request so much of some contents that what is measured of it is exactly `size`.
+  ///
+  /// - Parameters:
+  ///   - bytesEach: how many bytes of contents make one that is measured; three quarters where a Base64 text is.
+  ///   - contents: what the request says with so many bytes of them; one long text where nothing else is given.
+  /// - Returns: whether there is such a number: encrypted bytes come in blocks, which do not fill every size.
+  func fill(
+    _ forge: inout RequestForge, to size: Int, bytesEach: Double = 1,
+    by measure: (RequestForge) -> Int, contents: ((Int) -> DictionaryLayer)? = nil
+  ) -> Bool {
+    let action = forge.action
+    let contents = contents ?? { Self.oneLongText($0, action) }
+    var count = max(1, Int(Double(size) * bytesEach) - 300)
+    // What tells their number grows with the contents, and a cipher by blocks: what is missing is added until nothing is.
+    for _ in 0..<12 {
+      forge.dictionary = contents(count)
+      let missing = size - measure(forge)
+      if missing == 0 { return true }
+      let step = Int(Double(missing) * bytesEach)
+      count = max(0, count + (step == 0 ? missing.signum() : step))
+    }
+    return false
+  }
+
+  static func oneLongText(_ count: Int, _ action: RequestForge.Action) -> DictionaryLayer {
+    // A string of a mebibyte that is repeated letter by letter costs 20 ms; all at once, 1 ms.
+    let text = String(decoding: repeatElement(UInt8(ascii: "s"), count: count), as: UTF8.self)
+    return action == .apply
+      ? .configuration(category: nil, [.init(key: "long", value: .string(text))])
+      : .keys(category: nil, [text])
+  }
+}
