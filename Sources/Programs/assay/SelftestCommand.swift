@@ -36,7 +36,7 @@ struct SelftestCommand: ParsableCommand {
 
   @Option(
     help:
-      "How many random combinations of liberties are tried, each on every twentieth case under a seed of its own."
+      "How many random combinations of liberties are tried, each on every fortieth case under a seed of its own."
   )
   var combinations = 500
 

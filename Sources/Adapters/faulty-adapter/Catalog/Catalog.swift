@@ -26,7 +26,7 @@ enum Catalog {
       { DelegateFaults.all }, { ChangedValuesFaults.all }, { CallbackFaults.all },
       { TimingFaults.all }, { EncryptionFaults.all }, { RollbackFaults.all }, { ChunkFaults.all },
       { AssemblyFaults.all }, { InPiecesFaults.all }, { CombinationFaults.all },
-      { LookAlikeFaults.all }, { RobustnessFaults.all },
+      { LookAlikeFaults.all }, { OutcomeFaults.all }, { RobustnessFaults.all },
       { AfterOthersFaults.all },
       { OtherAppFaults.all }, { LeakFaults.all }, { SizeFaults.all }, { DualModeFaults.all },
       { ConfigurationFaults.all }, { OpenFromFaults.all }, { ManagedFaults.all },

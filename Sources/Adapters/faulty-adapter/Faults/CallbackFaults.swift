@@ -353,7 +353,7 @@ enum CallbackFaults {
       "token-not-escaped", .path,
       "the token is not escaped, as it has nothing but digits",
       breaks: ["ABT-CB-03", "ABT-CB-08"],
-      mayAlso: ["ABT-CB-*", "ABT-TOK-03"]
+      mayAlso: ["ABT-URL-10", "ABT-CB-*", "ABT-TOK-03"]
     ) { decisions in
       let names = decisions.dialect.parameters
       let before = decisions.escape

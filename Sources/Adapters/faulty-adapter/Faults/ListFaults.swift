@@ -274,7 +274,7 @@ enum ListFaults {
     Fault(
       "depth-of-31", .limit,
       "the deepest level that must be accepted is refused",
-      breaks: ["ABT-DATA-11"]
+      breaks: ["ABT-DATA-11"], mayAlso: ["ABT-DEL-02"]
     ) { decisions in
       let most = decisions.dialect.limits.maxDepth
       decisions.refuseLists { _, list in depth(list) >= most }
@@ -282,7 +282,7 @@ enum ListFaults {
     Fault(
       "depth-of-16", .limit,
       "half as many levels as must be accepted are taken, 16 of 32",
-      breaks: ["ABT-DATA-11"]
+      breaks: ["ABT-DATA-11"], mayAlso: ["ABT-DEL-02"]
     ) { decisions in
       let most = decisions.dialect.limits.maxDepth
       decisions.refuseLists { _, list in depth(list) > most / 2 }

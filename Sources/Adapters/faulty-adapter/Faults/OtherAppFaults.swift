@@ -16,7 +16,7 @@ enum OtherAppFaults {
     Fault(
       "token-kept-by-payload", .state,
       "when data cannot be decoded the right token is kept for the retry, in the process and by payload instead of app",
-      breaks: ["ABT-DEL-01", "ABT-DEL-02"], mayAlso: ["ABT-URL-10", "ABT-CB-*", "ABT-TOK-*"],
+      breaks: ["ABT-DEL-02"], mayAlso: ["ABT-DEL-01", "ABT-URL-10", "ABT-CB-*", "ABT-TOK-*"],
       showsOnlyShuffled: true
     ) { decisions in
       let payload = Memory<[UInt8]>([])

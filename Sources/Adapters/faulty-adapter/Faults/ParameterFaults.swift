@@ -175,7 +175,7 @@ enum ParameterFaults {
       "escapes-in-capitals-only", .quoting,
       "escapes are decoded if their digits are capitals, and kept otherwise",
       breaks: ["ABT-URL-10"],
-      mayAlso: ["ABT-URL-18", "ABT-CB-03"]
+      mayAlso: ["ABT-TOK-03", "ABT-URL-18", "ABT-CB-03"]
     ) { decisions in
       let before = decisions.decodeParameter
       decisions.decodeParameter = { raw in
@@ -235,7 +235,7 @@ enum ParameterFaults {
       "parameters-composed", .language,
       "values are normalised to composed characters",
       breaks: ["ABT-CB-03"],
-      mayAlso: ["ABT-TOK-03"]
+      mayAlso: ["ABT-MULTI-01", "ABT-TOK-03"]
     ) { decisions in
       let before = decisions.decodeParameter
       decisions.decodeParameter = { raw in
@@ -270,6 +270,7 @@ enum ParameterFaults {
       "a request whose profile is not a UUID is malformed",
       breaks: ["ABT-DEL-01"],
       mayAlso: [
+        "ABT-CHUNK-09",
         "ABT-MULTI-01",
         "ABT-DEL-02", "ABT-CB-11", "ABT-CHUNK-04", "ABT-CHUNK-03", "ABT-CHUNK-14", "ABT-URL-10",
       ]

@@ -56,7 +56,9 @@ enum RobustnessFaults {
       "stream-not-reset", .state,
       "the zlib state is reset for the next request only after a success",
       breaks: ["ABT-ROB-04", "ABT-MULTI-02"],
-      mayAlso: ["ABT-CB-11", "ABT-CHUNK-12", "ABT-DEL-01", "ABT-DEL-02", "ABT-ROB-06"]
+      mayAlso: [
+        "ABT-CHUNK-09", "ABT-CB-11", "ABT-CHUNK-12", "ABT-DEL-01", "ABT-DEL-02", "ABT-ROB-06",
+      ]
     ) { decisions in
       let before = decisions.inflate
       let isSpoilt = Memory(false)
@@ -134,6 +136,7 @@ enum RobustnessFaults {
       "the mark that a request is worked on is taken back only where it succeeds",
       breaks: ["ABT-ROB-04", "ABT-MULTI-02"],
       mayAlso: [
+        "ABT-CHUNK-09",
         "ABT-DICT-01", "ABT-CB-11", "ABT-CHUNK-12", "ABT-DEL-02", "ABT-ROB-06", "ABT-DEL-01",
       ]
     ) { decisions in

@@ -161,7 +161,9 @@ enum StreamFaults {
       "output-not-emptied-after-error", .state,
       "what a broken stream unpacked to stays in the buffer, in front of the next data",
       breaks: ["ABT-MULTI-02"],
-      mayAlso: ["ABT-ROB-04", "ABT-ROB-06", "ABT-CB-11", "ABT-DATA-05", "ABT-DEL-01"]
+      mayAlso: [
+        "ABT-CHUNK-09", "ABT-ROB-04", "ABT-ROB-06", "ABT-CB-11", "ABT-DATA-05", "ABT-DEL-01",
+      ]
     ) { decisions in
       let before = decisions.inflate
       let rest = Memory<[UInt8]>([])

@@ -3,8 +3,8 @@ import Conformance
 
 // What is asked of a planted fault.
 extension Selftest {
-  /// Looks for a fault where it should show first: in some cases about each requirement that it breaks, then in all of these, then part by
-  /// part in the others, the large ones last, until everything is found. All cases are run where all are wanted.
+  /// Looks for a fault where it should show first: in a few small cases about each requirement that it breaks, in some more, then in all of
+  /// these, then part by part in the others, the large ones last, until everything is found. All cases are run where all are wanted.
   func killed(_ fault: FaultCatalogue.Fault, _ ready: ReadyCases) throws -> Row {
     if let reason = fault.impossible { return Row(.fault, fault.name, impossible: reason) }
     // A soak is about other requirements as well, but takes minutes where a fault makes the library slow.
@@ -35,7 +35,11 @@ extension Selftest {
     if runsAllCases {
       try run(ofFault)
     } else {
-      try run(missed.flatMap { Self.sample(about([$0])) })
+      try run(
+        missed.flatMap {
+          Self.sample(6, of: about([$0]).filter { !ready.isLarge[$0] && !ready.isSoak[$0] })
+        })
+      if !missed.isEmpty { try run(missed.flatMap { Self.sample(24, of: about([$0])) }) }
       if !missed.isEmpty { try run(about(missed)) }
       if !missed.isEmpty {
         // What shows only in passing is looked for in a part of the others, and then in a further part.
@@ -121,9 +125,8 @@ extension Selftest {
   /// In how many orders a fault has to be found that shows only there.
   private static let ordersOfFaults = 1
 
-  /// At most 24 of the cases, spread over them.
-  private static func sample(_ cases: [Int]) -> [Int] {
-    let most = 24
+  /// At most so many of the cases, spread over them.
+  private static func sample(_ most: Int, of cases: [Int]) -> [Int] {
     guard cases.count > most else { return cases }
     return (0..<most).map { cases[$0 * cases.count / most] }
   }

@@ -35,10 +35,10 @@ extension Selftest {
       own, seed: seed)
   }
 
-  /// A combination of liberties is tried on one case in so many: of 500 combinations each case still meets 25.
-  static let shares = 20
-  /// A liberty by itself is tried on one case in so many: each case meets each liberty in a dozen combinations, too.
-  static let sharesOfLiberty = 3
+  /// A combination of liberties is tried on one case in so many: of 500 combinations each case still meets a dozen.
+  static let shares = 40
+  /// A liberty by itself is tried on one case in so many: each case meets each liberty in six combinations, too.
+  static let sharesOfLiberty = 6
   /// So many cases of a suite are run with each liberty.
   static let fewCases = 1_000
   /// A liberty is tried on one in so many of the large cases, which take three quarters of the time; a combination on as many times

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The programs of this package as they were built: beside the test bundle, whatever the build
-/// folder is called.
+/// The programs of this package as they were built: in the folder that `ASSAY_PROGRAMS` names, or beside the test bundle, whatever the
+/// build folder is called.
 enum BuiltPrograms {
   static let names = ["assay", "reference-adapter", "faulty-adapter"]
 
@@ -26,9 +26,10 @@ enum BuiltPrograms {
     let searched: [String]
   }
 
-  /// The folder of the program that runs these tests and those above it, then those of the test
-  /// bundle where another program loads it, then the default build folders of this package.
+  /// The folder that was named, and no other; else the folder of the program that runs these tests and those above it, then those of the
+  /// test bundle where another program loads it, then the default build folders of this package.
   private static var candidates: [String] {
+    if let named = ProcessInfo.processInfo.environment["ASSAY_PROGRAMS"] { return [named] }
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let bundles = CommandLine.arguments.filter { $0.contains(".xctest") }
     let loaded = [own] + bundles + [Bundle.main.bundlePath]

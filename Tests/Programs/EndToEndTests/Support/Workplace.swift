@@ -88,6 +88,8 @@ final class Workplace {
       .deletingLastPathComponent().path
     result["PATH"] = folder + ":" + (own["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
     result["TERM"] = "xterm"
+    // What Swift tells of a crash takes a second of the processor. A test of it asks for it.
+    result["SWIFT_BACKTRACE"] = "enable=no"
     return result.merging(more) { $1 }
   }
 

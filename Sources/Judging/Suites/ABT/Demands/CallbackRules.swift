@@ -107,7 +107,7 @@ struct CallbackRules: Sendable {
   }
 
   /// ABT-CB-09.
-  private static let isURI = Rule(
+  static let isURI = Rule(
     ["ABT-CB-09"], "no-uri", expecting: "a URI by RFC 3986"
   ) { observation in
     for callback in observation.callbacks {

@@ -172,8 +172,10 @@ struct OpeningDemands {
     }
   }
 
-  /// ABT-URL-18: handled, no delegate call, at most one callback.
-  var unreadable: [Rule] { noCall("ABT-URL-18") + [Self.atMostOneCallback] }
+  /// ABT-URL-18: handled, no delegate call, at most one callback; and a callback is a URI whatever it repeats.
+  var unreadable: [Rule] {
+    noCall("ABT-URL-18") + [Self.atMostOneCallback, CallbackRules.isURI]
+  }
 
   private static let atMostOneCallback = Rule(
     ["ABT-URL-18", "ABT-CB-01"], "several-callbacks", expecting: "at most one callback"

@@ -178,17 +178,68 @@ extension ABTCases {
       ("delete", "a\u{7F}"),
       ("umlaut", "ü"), ("cjk", "日本"), ("emoji", "\u{1F600}"), ("brackets", "[a]"), ("hash", "#a"),
     ]
+    typealias Answer = (
+      name: String, needs: Set<String>, damage: @Sendable (inout RequestForge) -> Void,
+      plan: DelegatePlan
+    )
+    let answers: [Answer] = [
+      ("accepted", [], { _ in }, DelegatePlan()),
+      ("refused", [], { $0.magic = .missing }, DelegatePlan()),
+      ("canceled", ["cancel"], { _ in }, DelegatePlan(apply: .init(answer: .cancel))),
+    ]
     return texts.flatMap { name, text in
-      [true, false].map { isAccepted in
+      answers.map { answer, needs, damage, plan in
         make(
-          "callback/uri/\(name)/\(isAccepted ? "accepted" : "refused")",
-          "Identifiers that no URI may hold as they are: \(name).", ["ABT-CB-09"]
+          "callback/uri/\(name)/\(answer)",
+          "Identifiers that no URI may hold as they are: \(name), \(answer).", ["ABT-CB-09"],
+          needs: needs
         ) { (g) throws(HarnessFault) in
           var forge = g.apply(g.configuration(1))
           forge.profile = text
-          forge.payload = "p" + text
-          if !isAccepted { forge.magic = .missing }
-          return [try g.open(forge)]
+          forge.payload = "p" + text + g.number()
+          damage(&forge)
+          return [try g.open(forge, plan)]
+        }
+      } + [
+        make(
+          "callback/uri/\(name)/piece",
+          "Identifiers that no URI may hold as they are, in a request of two pieces: \(name).",
+          ["ABT-CB-09", "ABT-CB-03"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.reset(["host", "port"])
+          forge.profile = text
+          forge.payload = "p" + text + g.number()
+          return try g.open(all: g.chunks(of: forge, total: 2))
+        }
+      ]
+    } + unescapedAddresses
+  }
+
+  /// ABT-CB-09: identifiers stand in the URL as no URI may hold them. Whether such a request is taken is left to the library.
+  private var unescapedAddresses: [Specification] {
+    let texts: [(String, String)] = [
+      ("quote", "a\"b"), ("umlaut", "Pröfil"), ("braces", "a{b}"), ("malformed", "a%zz"),
+      ("cut-off", "a%"),
+    ]
+    return texts.flatMap { name, text in
+      [RequestForge.Parameter.profile, .payload].flatMap { place in
+        [false, true].map { isPiece in
+          makeWithCanary(
+            "callback/uri/unescaped/\(name)/\(place.rawValue)\(isPiece ? "/piece" : "")",
+            "The \(place.rawValue) stands in the URL as no URI may hold it: \(name).",
+            ["ABT-CB-09"],
+            needs: isPiece ? ["chunks"] : []
+          ) { (g) throws(HarnessFault) in
+            var forge = g.apply(g.configuration(3))
+            if isPiece { forge = g.chunks(of: forge, total: 2)[0] }
+            let raw = Array((g.number() + text).utf8)
+            let slots: [ParameterSlot] = [
+              .init(.token), .init(.profile), .init(.payload),
+            ].map { $0.parameter == place ? .init(place, .raw(raw)) : $0 }
+            forge.parameters = .slots(
+              slots + (isPiece ? [.init(.chunk), .init(.chunks)] : []) + [.init(.data)])
+            return [try g.open(forge)]
+          }
         }
       }
     }
@@ -354,6 +405,26 @@ extension ABTCases {
           forge.payload = value
           forge.base64 = .foreignCharacter(index: 3, scalar: "!")
           return [try g.open(forge)]
+        },
+        make(
+          "callback/echo/canceled/\(path)",
+          "Identifiers with special characters in a request that the delegate cancels: \(path).",
+          ["ABT-CB-03", "ABT-CB-08"] + decoding, needs: ["cancel"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(1))
+          forge.profile = value
+          forge.payload = value + g.number()
+          return [try g.open(forge, DelegatePlan(apply: .init(answer: .cancel)))]
+        },
+        make(
+          "callback/echo/pieces/\(path)",
+          "Identifiers with special characters in a request of two pieces: \(path).",
+          ["ABT-CB-03", "ABT-CB-08"] + decoding, needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(2))
+          forge.profile = value
+          forge.payload = value + g.number()
+          return try g.open(all: g.chunks(of: forge, total: 2))
         },
         make(
           "callback/echo/token/\(path)", "A wrong token with special characters: \(path).",

@@ -7,7 +7,8 @@ extension ABTCases {
   var chunks: [Specification] {
     inOrder + outOfOrder + repeated + assemblies + numbers + firstNumbers + numbersOfWhole
       + tooMany + oneOfOne + contentsInPieces + rightContentsInPieces + large + [manyLarge]
-      + partialProfiles + tokens(ofPieces: 3) + wrongTokensOfPieces + wrongTokensOfRepeats
+      + partialProfiles + tokens(ofPieces: 3) + uncountedPieces + wrongTokensOfPieces
+      + wrongTokensOfRepeats
   }
 
   /// ABT-CHUNK-02.
@@ -234,7 +235,15 @@ extension ABTCases {
         }
         let total = min(limits.maxChunks, g.piece(of: whole).count)
         return try g.open(all: g.chunks(of: whole, total: total))
-      }
+      },
+      makeWithCanary(
+        "chunks/too-many/none/reset", "As many pieces of a reset as are allowed, in order.",
+        ["ABT-CHUNK-01"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let whole = g.reset((0..<(limits.maxChunks / 8 + 8)).map { _ in g.uuid() })
+        let total = min(limits.maxChunks, g.piece(of: whole).count)
+        return try g.open(all: g.chunks(of: whole, total: total))
+      },
     ]
   }
 
@@ -403,6 +412,32 @@ extension ABTCases {
     }
   }
 
+  /// ABT-TOK-09: a piece whose token is wrong is no piece: the others do not complete it.
+  private var uncountedPieces: [Specification] {
+    let tokens: [(String, TokenLayer)] = [
+      ("missing", .absent), ("zeros", .damaged(.replaced(with: String("0", times: 64)))),
+      ("one-digit", .damaged(.digitChanged(index: 11))),
+    ]
+    return tokens.flatMap { name, token in
+      RequestForge.Action.allCases.flatMap { action in
+        [(2, 0), (2, 1), (3, 0), (3, 1)].map { total, index in
+          makeWithCanary(
+            "chunks/token/not-counted/\(name)/\(index + 1)-of-\(total)/\(action.rawValue)",
+            "Piece \(index + 1) of \(total) comes with a wrong token (\(name)), the others with the right one, and then that piece again.",
+            ["ABT-TOK-09", "ABT-DEL-05", "ABT-CHUNK-03"], needs: ["chunks"]
+          ) { (g) throws(HarnessFault) in
+            let forge =
+              action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port", "theme"])
+            var pieces = g.chunks(of: forge, total: total)
+            let right = pieces[index]
+            pieces[index].token = token
+            return try g.open(all: pieces + [right])
+          }
+        }
+      }
+    }
+  }
+
   private func chunkCase(
     _ path: String, _ title: String, _ targets: [Clause.ID], total: Int,
     _ arrange: @escaping @Sendable ([RequestForge], inout RequestGenerator) -> [RequestForge]
@@ -455,6 +490,17 @@ extension ABTCases {
         let refusal = DelegatePlan(apply: .init(answer: .no))
         for piece in g.chunks(of: g.apply(g.configuration(5)), total: 2) {
           openings.append(try g.open(piece, refusal))
+        }
+        return openings
+      },
+      makeWithCanary(
+        "chunks/in-order/canceled", "The delegate cancels what the pieces came to.",
+        ["ABT-CHUNK-01", "ABT-CB-05", "ABT-CB-06"], needs: ["chunks", "cancel"]
+      ) { (g) throws(HarnessFault) in
+        var openings: [Opening] = []
+        let cancel = DelegatePlan(apply: .init(answer: .cancel), revert: .init(answer: .cancel))
+        for forge in [g.apply(g.configuration(5)), g.reset(["host", "port"])] {
+          for piece in g.chunks(of: forge, total: 2) { openings.append(try g.open(piece, cancel)) }
         }
         return openings
       },

@@ -100,16 +100,27 @@ extension ABTCases {
 
   /// Small requests that unpack to much.
   private var bombs: [Specification] {
-    [2, 16, 64].map { mebibytes in
+    RequestForge.Action.allCases.map { action in
       makeWithCanary(
-        "hostile/bomb/\(mebibytes)-MiB",
-        "A zlib stream that unpacks to \(mebibytes) MiB of zeros.",
-        ["ABT-ROB-01", "ABT-ROB-02", "ABT-ROB-03"]
+        "hostile/bomb/in-pieces/\(action.rawValue)",
+        "Two pieces of a \(action.rawValue) request that unpack to 192 MiB of zeros.",
+        ["ABT-ROB-03", "ABT-DATA-08"], needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
-        var forge = g.apply(g.configuration(1))
-        forge.compression = .bomb(count: mebibytes << 20)
-        return [try g.open(forge)]
+        var forge = action == .apply ? g.apply(g.configuration(1)) : g.reset(["host"])
+        forge.compression = .bomb(count: 192 << 20)
+        return try g.open(all: g.chunks(of: forge, total: 2))
       }
     }
+      + [2, 16, 64].map { mebibytes in
+        makeWithCanary(
+          "hostile/bomb/\(mebibytes)-MiB",
+          "A zlib stream that unpacks to \(mebibytes) MiB of zeros.",
+          ["ABT-ROB-01", "ABT-ROB-02", "ABT-ROB-03"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(1))
+          forge.compression = .bomb(count: mebibytes << 20)
+          return [try g.open(forge)]
+        }
+      }
   }
 }

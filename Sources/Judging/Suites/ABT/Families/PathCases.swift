@@ -275,6 +275,24 @@ extension ABTCases {
         }
       } + [
         makeWithCanary(
+          "chunks/size/after-too-large",
+          "Pieces that are larger together than has to be kept, then a small request of the same payload in another number of pieces.",
+          ["ABT-CHUNK-01", "ABT-CHUNK-10", "ABT-ROB-04"], needs: ["chunks"], editions: [.plain]
+        ) { (g) throws(HarnessFault) in
+          let right = g.apply(g.configuration(6))
+          // Without its last piece it is too large still.
+          let size = limits.maxPackedBytes * 3 / 2
+          let total = min(limits.maxChunks, max(3, size / max(1, mostInURL) + 2))
+          var large = right
+          large.dictionary = .configuration(
+            category: nil,
+            [.init(key: "image", value: .data([UInt8](repeating: 0, count: size)))])
+          large.compression = .storedBlocks(of: 0xFFFF)
+          large.escaping = .rawBase64
+          return try g.open(
+            all: g.chunks(of: large, total: total).dropLast() + g.chunks(of: right, total: 2))
+        },
+        makeWithCanary(
           "chunks/size/three-large",
           "Three payloads in pieces by turns, which together have more packed bytes than one may have.",
           ["ABT-CHUNK-09"], needs: ["chunks"]
@@ -289,7 +307,7 @@ extension ABTCases {
             return g.chunks(of: whole, total: 2)
           }
           return try g.open(all: pieces.map { $0[0] } + pieces.map { $0[1] })
-        }
+        },
       ]
   }
 }

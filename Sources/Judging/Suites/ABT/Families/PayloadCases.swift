@@ -72,26 +72,52 @@ extension ABTCases {
 
   /// ABT-MULTI-02: a payload that fails as a whole leaves the assembly of another one alone.
   private var betweenPieces: [Specification] {
-    let failures: [(String, @Sendable (inout RequestForge) -> Void, DelegatePlan)] = [
-      ("delegate", { _ in }, DelegatePlan(apply: .init(answer: .no))),
-      ("token", { $0.token = .damaged(.digitChanged(index: 3)) }, DelegatePlan()),
-      ("no-data", { $0.parameters = .missing(.data) }, DelegatePlan()),
-      ("base64", { $0.base64 = .foreignCharacter(index: 4, scalar: "*") }, DelegatePlan()),
-      ("zlib", { $0.compression = .truncated(by: 6) }, DelegatePlan()),
-      ("list", { $0.propertyList = .truncated(length: 30) }, DelegatePlan()),
-      ("version", { $0.dictionaryForm = .versionOther(3) }, DelegatePlan()),
-      ("verb", { $0.verb = .verbatim("remove") }, DelegatePlan()),
+    typealias Failure = (
+      name: String, needs: Set<String>, action: RequestForge.Action,
+      fail: @Sendable (inout RequestForge) -> Void, plan: DelegatePlan
+    )
+    let tooLong = limits.maxInflatedBytes + 100_000
+    let failures: [Failure] = [
+      ("delegate", [], .apply, { _ in }, DelegatePlan(apply: .init(answer: .no))),
+      ("canceled", ["cancel"], .apply, { _ in }, DelegatePlan(apply: .init(answer: .cancel))),
+      (
+        "rolled-back", ["rollback"], .apply, { _ in },
+        DelegatePlan(
+          apply: .init([.didApplyOver("host", oldValue: .string("old"))], answer: .no))
+      ),
+      ("reset", [], .reset, { _ in }, DelegatePlan(revert: .init(answer: .no))),
+      (
+        "reset-canceled", ["cancel"], .reset, { _ in }, DelegatePlan(revert: .init(answer: .cancel))
+      ),
+      ("token", [], .apply, { $0.token = .damaged(.digitChanged(index: 3)) }, DelegatePlan()),
+      ("no-data", [], .apply, { $0.parameters = .missing(.data) }, DelegatePlan()),
+      (
+        "base64", [], .apply, { $0.base64 = .foreignCharacter(index: 4, scalar: "*") },
+        DelegatePlan()
+      ),
+      ("zlib", [], .apply, { $0.compression = .truncated(by: 6) }, DelegatePlan()),
+      ("magic", [], .apply, { $0.magic = .missing }, DelegatePlan()),
+      ("list", [], .apply, { $0.propertyList = .truncated(length: 30) }, DelegatePlan()),
+      (
+        "too-large", [], .apply,
+        {
+          $0.dictionary = RequestGenerator.oneLongText(tooLong, $0.action)
+          $0.compression = .canonical
+        }, DelegatePlan()
+      ),
+      ("version", [], .apply, { $0.dictionaryForm = .versionOther(3) }, DelegatePlan()),
+      ("verb", [], .apply, { $0.verb = .verbatim("remove") }, DelegatePlan()),
     ]
-    return failures.flatMap { name, fail, plan in
+    return failures.flatMap { name, needs, action, fail, plan in
       [true, false].map { sharesProfile in
         makeWithCanary(
           "payloads/between-pieces/\(name)/\(sharesProfile ? "same-profile" : "other-profile")",
           "A whole request of another payload fails (\(name)) between two pieces, which are completed all the same.",
-          ["ABT-MULTI-02"], needs: ["chunks"]
+          ["ABT-MULTI-02", "ABT-CHUNK-09"], needs: needs.union(["chunks"])
         ) { (g) throws(HarnessFault) in
           let whole = g.apply(g.configuration(5))
           let pieces = g.chunks(of: whole, total: 2)
-          var other = g.apply(g.configuration(3))
+          var other = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
           if sharesProfile { other.profile = whole.profile }
           fail(&other)
           return [try g.open(pieces[0]), try g.open(other, plan), try g.open(pieces[1])]

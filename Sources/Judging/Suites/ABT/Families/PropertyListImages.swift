@@ -475,20 +475,47 @@ struct PropertyListImages {
   /// A right dictionary whose only value is so many arrays in each other. References have two bytes, or three where there are too many
   /// objects for that.
   func nested(_ depth: Int) -> PropertyListLayer {
+    nested(depth) { dictionary in
+      [
+        dictionary([(1, 2), (3, 4)]), Self.text(keys.version), [0x10, 1],
+        Self.text(keys.configuration), dictionary([(5, 6)]), Self.text("deep"),
+      ]
+    }
+  }
+
+  /// A right dictionary with contents for `action`, and so many arrays in each other under the key that the action does not look at.
+  func nested(_ depth: Int, besidesContentsOf action: RequestForge.Action) -> PropertyListLayer {
+    nested(depth) { dictionary in
+      let around = [Self.text(keys.version), [0x10, 1]]
+      guard action == .reset else {
+        return [dictionary([(1, 2), (3, 4), (5, 8)])] + around + [
+          Self.text(keys.configuration), dictionary([(6, 7)]), Self.text(keys.keys),
+          Self.text("host"), Self.text("value"),
+        ]
+      }
+      // An array of one text is written as a dictionary's reference to a key.
+      let reference = dictionary([(6, 6)])[1...].prefix((dictionary([(6, 6)]).count - 1) / 2)
+      return [dictionary([(1, 2), (3, 4), (5, 7)])] + around + [
+        Self.text(keys.keys), [0xA1] + reference, Self.text(keys.configuration),
+        Self.text("host"),
+      ]
+    }
+  }
+
+  /// - Parameter around: the objects before the outermost array, made with what makes a dictionary of the numbers of keys and values.
+  private func nested(
+    _ depth: Int, in around: (_ dictionary: ([(Int, Int)]) -> [UInt8]) -> [[UInt8]]
+  ) -> PropertyListLayer {
     let width = depth < 65_000 ? 2 : 3
     func reference(_ number: Int) -> [UInt8] {
       [16, 8, 0].suffix(width).map { UInt8(truncatingIfNeeded: number >> $0) }
     }
-    func dictionary(_ members: [(Int, Int)]) -> [UInt8] {
+    let before = around { members in
       [0xD0 | UInt8(members.count)] + members.flatMap { reference($0.0) }
         + members.flatMap { reference($0.1) }
     }
-    let around: [[UInt8]] = [
-      dictionary([(1, 2), (3, 4)]), Self.text(keys.version), [0x10, 1],
-      Self.text(keys.configuration), dictionary([(5, 6)]), Self.text("deep"),
-    ]
-    let arrays = (0..<depth).map { level in [0xA1] + reference(around.count + level + 1) }
-    let list = Self.image(around + arrays + [Self.text("x")]) {
+    let arrays = (0..<depth).map { level in [0xA1] + reference(before.count + level + 1) }
+    let list = Self.image(before + arrays + [Self.text("x")]) {
       $0.referenceWidth = UInt8(width)
     }
     // A stored list of so many objects would be a file of megabytes.

@@ -5,7 +5,10 @@ import WireFormat
 /// ABT-ROB-05: ten thousand requests in one process, each for another payload. What is kept of each of them shows only here.
 extension ABTCases {
   var soaks: [Specification] {
-    [abandonedPieces, wrongTokens, undecryptable, wrongNumbers, wrongParameters] + refusals
+    [
+      abandonedPieces(of: .apply), abandonedPieces(of: .reset), wrongTokens, undecryptable,
+      wrongNumbers, wrongParameters,
+    ] + refusals
   }
 
   /// A request whose data has so many bytes.
@@ -56,13 +59,15 @@ extension ABTCases {
     }
   }
 
-  private var abandonedPieces: Specification {
+  private func abandonedPieces(of action: RequestForge.Action) -> Specification {
     soak(
-      "pieces", "The first pieces of ten thousand assemblies that never go on.",
+      action == .apply ? "pieces" : "pieces-of-resets",
+      "The first pieces of ten thousand assemblies of \(action.rawValue) requests that never go on.",
       needs: ["chunks"], editions: [.plain]
     ) { g in
       [2, 3, 16, 128].map { total in
         var whole = g.apply([.init(key: "image", value: .data(g.choices.bytes(3_000 * total)))])
+        whole.action = action
         whole.compression = .storedBlocks(of: 0xFFFF)
         return g.chunks(of: whole, total: total)[0]
       }

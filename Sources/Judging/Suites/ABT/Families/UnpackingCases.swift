@@ -382,6 +382,22 @@ extension ABTCases {
           }
         }
       }
+      + [
+        limits.maxDepth - 2, limits.maxDepth - 1, limits.maxDepth + 67, 1_000, 3_000, 6_000, 20_000,
+      ].flatMap {
+        depth in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "data/depth/ignored/\(depth + 1)/\(action.rawValue)",
+            "\(depth + 1) nested containers, the one around the contents counted, where a \(action.rawValue) looks at none of them.",
+            ["ABT-DATA-11"]
+          ) { (g) throws(HarnessFault) in
+            var forge = action == .apply ? g.apply(g.configuration(1)) : g.reset(["host"])
+            forge.propertyList = PropertyListImages(keys).nested(depth, besidesContentsOf: action)
+            return [try g.open(forge)]
+          }
+        }
+      }
       + [98, 1_000, 5_000, 20_000, 40_000, 75_000, 110_000].map { depth in
         makeWithCanary(
           "data/depth/\(depth + 2)",
