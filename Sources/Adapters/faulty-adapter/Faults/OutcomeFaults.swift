@@ -67,6 +67,31 @@ enum OutcomeFaults {
       }
     },
     Fault(
+      "unreadable-payload-as-sent", .quoting,
+      "a payload with a broken escape is repeated in the callback as it stood in the URL",
+      breaks: ["ABT-CB-09"], mayAlso: ["ABT-CB-*"]
+    ) { decisions in
+      let sent = Memory<[UInt8]>([])
+      let decode = decisions.decodeParameter
+      decisions.decodeParameter = { raw in
+        let value = decode(raw)
+        let bytes = Array(raw)
+        if value == .unreadable { sent.update { $0 = bytes } }
+        return value
+      }
+      let payload = decisions.dialect.parameters.payload
+      decisions.changeParameters { parameters, report in
+        guard report.lacksUnreadable, report.payload == nil else { return parameters }
+        return parameters + [CallbackParameter(payload, sent.update { $0 })]
+      }
+      escapeOtherwise(&decisions, where: { $0.lacksUnreadable && $0.payload == nil }) {
+        parameter, output in
+        guard parameter.name == payload else { return false }
+        output += parameter.value
+        return true
+      }
+    },
+    Fault(
       "spaces-of-canceled-as-plus", .quoting,
       "the callback of a canceled request is escaped as forms are: a space becomes a plus",
       breaks: ["ABT-CB-03"], mayAlso: ["ABT-CB-*", "ABT-MULTI-01"]

@@ -205,9 +205,7 @@ extension ABTCases {
         setup: { $0.allowUnencrypted = true }
       ) { (g) throws(HarnessFault) in
         let encrypted = g.apply(g.configuration(5))
-        var plain = encrypted
-        plain.parameter = .data
-        plain.encryption = .none
+        let plain = g.unencrypted(encrypted)
         let (a, b) = (g.chunks(of: encrypted, total: 2), g.chunks(of: plain, total: 2))
         return try g.open(all: [a[0], b[1], b[0], a[1]])
       },
@@ -393,20 +391,13 @@ extension ABTCases {
         ]
       }
     }
-    let tooLong = limits.maxInflatedBytes + 100_000
     let damages: [(String, @Sendable (inout RequestForge) -> Void)] = [
       ("checksum", { $0.compression = .checksum(.zeroed) }), ("magic", { $0.magic = .missing }),
       ("stream", { $0.compression = .replaced(with: [UInt8](repeating: 0x55, count: 90)) }),
       ("list", { $0.propertyList = .truncated(length: 30) }),
       ("version", { $0.dictionaryForm = .versionOther(9) }),
       ("no-version", { $0.dictionaryForm = .versionMissing }),
-      (
-        "too-large",
-        {
-          $0.dictionary = RequestGenerator.oneLongText(tooLong, $0.action)
-          $0.compression = .canonical
-        }
-      ), ("bomb", { $0.compression = .bomb(count: 64 << 20) }),
+      ("too-large", tooLarge), ("bomb", { $0.compression = .bomb(count: 64 << 20) }),
     ]
     let byOtherParameter: [Specification] = [true, false].map { isPlainFirst in
       makeWithCanary(
@@ -416,9 +407,7 @@ extension ABTCases {
         setup: { $0.allowUnencrypted = true }
       ) { (g) throws(HarnessFault) in
         let encrypted = g.apply(g.configuration(5))
-        var plain = encrypted
-        plain.parameter = .data
-        plain.encryption = .none
+        let plain = g.unencrypted(encrypted)
         let pieces = g.chunks(of: isPlainFirst ? plain : encrypted, total: 2)
         return try g.open(all: [pieces[0], isPlainFirst ? encrypted : plain, pieces[1]])
       }
@@ -463,20 +452,13 @@ extension ABTCases {
         }
       }
     }
-    let tooLong = limits.maxInflatedBytes + 100_000
     let damages: [(String, @Sendable (inout RequestForge) -> Void)] = [
       ("magic", { $0.magic = .wrong(index: 0, mask: 1) }),
       ("version", { $0.dictionaryForm = .versionOther(2) }),
       ("list", { $0.propertyList = .truncated(length: 50) }),
       ("checksum", { $0.compression = .checksum(.zeroed) }),
       ("stream", { $0.compression = .replaced(with: [UInt8](repeating: 0x55, count: 90)) }),
-      (
-        "too-large",
-        {
-          $0.dictionary = RequestGenerator.oneLongText(tooLong, $0.action)
-          $0.compression = .canonical
-        }
-      ), ("bomb", { $0.compression = .bomb(count: 64 << 20) }),
+      ("too-large", tooLarge), ("bomb", { $0.compression = .bomb(count: 64 << 20) }),
     ]
     return contradicted
       + damages.flatMap { name, damage in

@@ -256,13 +256,7 @@ extension ABTCases {
       ("gzip", ["ABT-DATA-03"], { $0.compression = .gzip }),
       ("checksum", ["ABT-DATA-03"], { $0.compression = .checksum(.zeroed) }),
       ("cut", ["ABT-DATA-03"], { $0.compression = .truncated(by: 4) }),
-      (
-        "too-large", ["ABT-DATA-08"],
-        {
-          $0.dictionary = RequestGenerator.oneLongText(limits.maxInflatedBytes + 151_424, $0.action)
-          $0.compression = .canonical
-        }
-      ),
+      ("too-large", ["ABT-DATA-08"], tooLarge),
       ("xml", ["ABT-DATA-06"], { $0.propertyList = .replaced(with: Array("<plist/>".utf8)) }),
       (
         "cycle", ["ABT-DATA-07"],

@@ -76,7 +76,6 @@ extension ABTCases {
       name: String, needs: Set<String>, action: RequestForge.Action,
       fail: @Sendable (inout RequestForge) -> Void, plan: DelegatePlan
     )
-    let tooLong = limits.maxInflatedBytes + 100_000
     let failures: [Failure] = [
       ("delegate", [], .apply, { _ in }, DelegatePlan(apply: .init(answer: .no))),
       ("canceled", ["cancel"], .apply, { _ in }, DelegatePlan(apply: .init(answer: .cancel))),
@@ -98,13 +97,7 @@ extension ABTCases {
       ("zlib", [], .apply, { $0.compression = .truncated(by: 6) }, DelegatePlan()),
       ("magic", [], .apply, { $0.magic = .missing }, DelegatePlan()),
       ("list", [], .apply, { $0.propertyList = .truncated(length: 30) }, DelegatePlan()),
-      (
-        "too-large", [], .apply,
-        {
-          $0.dictionary = RequestGenerator.oneLongText(tooLong, $0.action)
-          $0.compression = .canonical
-        }, DelegatePlan()
-      ),
+      ("too-large", [], .apply, tooLarge, DelegatePlan()),
       ("version", [], .apply, { $0.dictionaryForm = .versionOther(3) }, DelegatePlan()),
       ("verb", [], .apply, { $0.verb = .verbatim("remove") }, DelegatePlan()),
     ]

@@ -475,46 +475,48 @@ struct PropertyListImages {
   /// A right dictionary whose only value is so many arrays in each other. References have two bytes, or three where there are too many
   /// objects for that.
   func nested(_ depth: Int) -> PropertyListLayer {
-    nested(depth) { dictionary in
+    nested(depth) { container in
       [
-        dictionary([(1, 2), (3, 4)]), Self.text(keys.version), [0x10, 1],
-        Self.text(keys.configuration), dictionary([(5, 6)]), Self.text("deep"),
+        container(0xD2, [1, 3, 2, 4]), Self.text(keys.version), [0x10, 1],
+        Self.text(keys.configuration), container(0xD1, [5, 6]), Self.text("deep"),
       ]
     }
   }
 
   /// A right dictionary with contents for `action`, and so many arrays in each other under the key that the action does not look at.
   func nested(_ depth: Int, besidesContentsOf action: RequestForge.Action) -> PropertyListLayer {
-    nested(depth) { dictionary in
-      let around = [Self.text(keys.version), [0x10, 1]]
-      guard action == .reset else {
-        return [dictionary([(1, 2), (3, 4), (5, 8)])] + around + [
-          Self.text(keys.configuration), dictionary([(6, 7)]), Self.text(keys.keys),
+    nested(depth) { container in
+      switch action {
+      case .apply:
+        [
+          container(0xD3, [1, 3, 5, 2, 4, 8]), Self.text(keys.version), [0x10, 1],
+          Self.text(keys.configuration), container(0xD1, [6, 7]), Self.text(keys.keys),
           Self.text("host"), Self.text("value"),
         ]
+      case .reset:
+        [
+          container(0xD3, [1, 3, 5, 2, 4, 7]), Self.text(keys.version), [0x10, 1],
+          Self.text(keys.keys), container(0xA1, [6]), Self.text(keys.configuration),
+          Self.text("host"),
+        ]
       }
-      // An array of one text is written as a dictionary's reference to a key.
-      let reference = dictionary([(6, 6)])[1...].prefix((dictionary([(6, 6)]).count - 1) / 2)
-      return [dictionary([(1, 2), (3, 4), (5, 7)])] + around + [
-        Self.text(keys.keys), [0xA1] + reference, Self.text(keys.configuration),
-        Self.text("host"),
-      ]
     }
   }
 
-  /// - Parameter around: the objects before the outermost array, made with what makes a dictionary of the numbers of keys and values.
+  /// - Parameter around: the objects before the outermost array, whose number is the next one. It is given what makes a container of a
+  ///   marker and the numbers of objects: of a dictionary those of all keys, then those of all values.
   private func nested(
-    _ depth: Int, in around: (_ dictionary: ([(Int, Int)]) -> [UInt8]) -> [[UInt8]]
+    _ depth: Int, in around: (_ container: (UInt8, [Int]) -> [UInt8]) -> [[UInt8]]
   ) -> PropertyListLayer {
     let width = depth < 65_000 ? 2 : 3
-    func reference(_ number: Int) -> [UInt8] {
-      [16, 8, 0].suffix(width).map { UInt8(truncatingIfNeeded: number >> $0) }
+    func container(_ marker: UInt8, _ numbers: [Int]) -> [UInt8] {
+      [marker]
+        + numbers.flatMap { number in
+          [16, 8, 0].suffix(width).map { UInt8(truncatingIfNeeded: number >> $0) }
+        }
     }
-    let before = around { members in
-      [0xD0 | UInt8(members.count)] + members.flatMap { reference($0.0) }
-        + members.flatMap { reference($0.1) }
-    }
-    let arrays = (0..<depth).map { level in [0xA1] + reference(before.count + level + 1) }
+    let before = around(container)
+    let arrays = (0..<depth).map { level in container(0xA1, [before.count + level + 1]) }
     let list = Self.image(before + arrays + [Self.text("x")]) {
       $0.referenceWidth = UInt8(width)
     }

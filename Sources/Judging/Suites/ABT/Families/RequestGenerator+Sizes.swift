@@ -52,3 +52,14 @@ extension RequestGenerator {
       : .keys(category: nil, [text])
   }
 }
+
+extension ABTCases {
+  /// Makes a request unpack to more than any library has to take, though it is small on its way (ABT-DATA-08).
+  var tooLarge: @Sendable (inout RequestForge) -> Void {
+    let count = limits.maxInflatedBytes + 100_000
+    return { forge in
+      forge.dictionary = RequestGenerator.oneLongText(count, forge.action)
+      forge.compression = .canonical
+    }
+  }
+}

@@ -158,6 +158,14 @@ package struct RequestGenerator {
       role: .canary)
   }
 
+  /// The same request with its data in `data`, unencrypted.
+  func unencrypted(_ forge: RequestForge) -> RequestForge {
+    var plain = forge
+    plain.parameter = .data
+    plain.encryption = .none
+    return plain
+  }
+
   /// The packed bytes of a request, as pieces in requests of their own.
   func chunks(of forge: RequestForge, total: Int) -> [RequestForge] {
     (1...max(1, total)).map { index in

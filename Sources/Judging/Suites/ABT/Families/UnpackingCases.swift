@@ -384,8 +384,7 @@ extension ABTCases {
       }
       + [
         limits.maxDepth - 2, limits.maxDepth - 1, limits.maxDepth + 67, 1_000, 3_000, 6_000, 20_000,
-      ].flatMap {
-        depth in
+      ].flatMap { depth in
         RequestForge.Action.allCases.map { action in
           makeWithCanary(
             "data/depth/ignored/\(depth + 1)/\(action.rawValue)",
