@@ -6,7 +6,8 @@ SHELL := /bin/bash
 # See Package.swift; the same for all targets, so that none builds anew what another has built.
 export OPTIMIZED_TESTS := 1
 
-RELEASE := swift build -c release --static-swift-stdlib
+# Where a release build is, if it is not with the others: two builds at a time need a folder each.
+RELEASE := swift build -c release --static-swift-stdlib $(addprefix --scratch-path ,$(RELEASE_FOLDER))
 BIN = $(shell $(RELEASE) --show-bin-path)
 
 .PHONY: help

@@ -21,10 +21,19 @@ import Testing
     #expect(report.verdicts(of: "ABT-ROB-03")["plain"] == "failed")
     #expect(report.verdicts(of: "ABT-ROB-01")["plain"] == "passed")
     let guilty = report.cases.filter { $0.verdict == "overLimit" }
-    #expect(guilty.map(\.id) == ["abt/hostile/bomb/64-MiB"])
-    let findings = guilty.flatMap(\.findings)
-    #expect(findings.contains { $0.contains("bytes of memory, 33554432 are allowed") })
-    #expect(findings.allSatisfy { $0.contains(#""confirmation":"deterministic""#) })
+    #expect(
+      Set(guilty.map(\.id)) == [
+        "abt/hostile/bomb/64-MiB", "abt/hostile/bomb/in-pieces/apply",
+        "abt/hostile/bomb/in-pieces/reset",
+      ])
+    // The first cases of a signature are run again, and stand for the others.
+    for (index, guilty) in guilty.enumerated() {
+      let findings = guilty.findings.filter { $0.contains(#""requirement":"ABT-ROB-03""#) }
+      #expect(!findings.isEmpty)
+      #expect(findings.allSatisfy { $0.contains("bytes of memory, 33554432 are allowed") })
+      let confirmation = index < 2 ? "deterministic" : "sampled"
+      #expect(findings.allSatisfy { $0.contains(#""confirmation":"\#(confirmation)""#) })
+    }
   }
 
   /// What is allowed can be chosen, and is told.
@@ -56,6 +65,8 @@ import Testing
     let outcome = try run(
       Workplace.faulty("--liberty", "scratch-of-20-mebibytes"), in: place)
     #expect(outcome.status == 0)
-    #expect(try place.report().cases.map(\.verdict) == ["passed", "passed", "passed"])
+    let verdicts = try place.report().cases.map(\.verdict)
+    #expect(verdicts.count >= 5)
+    #expect(verdicts.allSatisfy { $0 == "passed" })
   }
 }

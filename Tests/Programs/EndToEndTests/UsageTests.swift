@@ -2,7 +2,7 @@ import Testing
 
 /// Wrong usage: exit code 2, nothing is run, and the message says what, and what to do.
 @Suite struct UsageTests {
-  @Test(arguments: [
+  private static let wrong: [([String], [String])] = [
     (["run"], ["no adapter is given", "… -- ./my-adapter", "--reference"]),
     (["run", "--"], ["no adapter is given"]),
     // What is misspelt is told first, and not what is missing without it.
@@ -79,7 +79,9 @@ import Testing
     (["spec", "ABT-TOK-5"], ["did you mean ABT-TOK-05?"]),
     (["run", "--reference", "--digest", "nope"], ["--digest nope", "no regular file"]),
     (["run", "--reference", "--digest", "/"], ["--digest /", "name the files in it"]),
-  ])
+  ]
+
+  @Test(arguments: wrong)
   func wrongUsage(arguments: [String], says parts: [String]) throws {
     let place = try Workplace()
     let outcome = try place.assay(arguments)

@@ -8,7 +8,9 @@ extension AppConnectOpenFrom {
     ("all-apps", .allApps),
   ]
 
-  static let changes: [Specification] =
+  static let changes = betweenPolicies + lists + nothing
+
+  private static let betweenPolicies: [Specification] =
     policies.flatMap { from, before in
       policies.filter { $0.name != from }.map { to, after in
         // A list of nobody, and all of no apps, come to the same.
@@ -20,7 +22,7 @@ extension AppConnectOpenFrom {
             .properties,
           ])
       }
-    } + lists + nothing
+    }
 
   private static let lists: [Specification] = [
     ("added", [notes], [notes, viewer]), ("removed", [notes, viewer], [viewer]),
@@ -98,7 +100,9 @@ extension AppConnectOpenFrom {
     ("long", ExactText(String(repeating: "It did not work. ", count: 256))),
   ]
 
-  static let acknowledgements: [Specification] =
+  static let acknowledgements = acknowledged + acknowledgedOtherwise + unsupported + independent
+
+  private static let acknowledged: [Specification] =
     PolicyState.allCases.flatMap { state in
       messages.map { name, text in
         sequence(
@@ -109,7 +113,10 @@ extension AppConnectOpenFrom {
             .policy(.unauthorized, Acknowledgement(state, text)),
           ])
       }
-    } + [
+    }
+
+  private static let acknowledgedOtherwise: [Specification] =
+    [
       sequence(
         "acknowledged/differently", "Each change is acknowledged in another way.",
         ["ACC-OF-08", "ACC-OF-09"],
@@ -125,7 +132,9 @@ extension AppConnectOpenFrom {
           .policy(whitelist(notes), nil), .policy(.unauthorized, nil), .policy(.authorized, nil),
         ]),
     ]
-    + apps.filter { !$0.app.implements.contains(.changedTo) }.map { name, app in
+
+  private static let unsupported: [Specification] =
+    apps.filter { !$0.app.implements.contains(.changedTo) }.map { name, app in
       sequence(
         "unsupported/\(name)", "The app has no method that tells it of a policy.", ["ACC-OF-09"],
         app: app,
@@ -133,10 +142,12 @@ extension AppConnectOpenFrom {
           .policy(whitelist(notes), nil), .openFrom(viewer), .policy(.unauthorized, nil),
           .openFrom(notes), .properties, .policy(.authorized, nil), .openFrom(notes),
         ])
-    } + independent
+    }
 
   /// Whatever the app says, the policy holds.
-  private static let independent: [Specification] =
+  private static let independent = independentOfWords + independentOfMethods
+
+  private static let independentOfWords: [Specification] =
     [
       ("applied", applied), ("error", Acknowledgement(.error, "cannot")),
       ("unsupported", Acknowledgement(.unsupported)), ("never", nil),
@@ -160,7 +171,9 @@ extension AppConnectOpenFrom {
           ]),
       ]
     }
-    + apps.filter { !$0.app.implements.contains(.changedTo) }.map { name, app in
+
+  private static let independentOfMethods: [Specification] =
+    apps.filter { !$0.app.implements.contains(.changedTo) }.map { name, app in
       sequence(
         "independent/without-method/\(name)", "The policy holds for an app that is not told.",
         ["ACC-OF-13"], app: app,
@@ -173,7 +186,9 @@ extension AppConnectOpenFrom {
 
   // MARK: Readiness
 
-  static let readiness: [Specification] =
+  static let readiness = readyUnder + readyAfterChanges
+
+  private static let readyUnder: [Specification] =
     policies.flatMap { name, policy in
       [
         sequence(
@@ -199,7 +214,10 @@ extension AppConnectOpenFrom {
             .authorizedApps([notes]), .properties, .openFrom(viewer),
           ]),
       ]
-    } + [
+    }
+
+  private static let readyAfterChanges: [Specification] =
+    [
       sequence(
         "before-ready/several", "Several policies before ready; the last one holds.", ["ACC-OF-10"],
         [
@@ -220,7 +238,9 @@ extension AppConnectOpenFrom {
 
   // MARK: All AppConnect apps
 
-  static let allApps: [Specification] =
+  static let allApps = allAppsFollowed + allAppsChanging
+
+  private static let allAppsFollowed: [Specification] =
     apps.map { name, app in
       sequence(
         "all-apps/follows/\(name)", "The set of authorized apps grows and shrinks.", ["ACC-OF-11"],
@@ -231,7 +251,10 @@ extension AppConnectOpenFrom {
           .openFrom(notes),
           .openFrom(viewer), .properties, .authorizedApps([]), .openFrom(viewer), .properties,
         ])
-    } + [
+    }
+
+  private static let allAppsChanging: [Specification] =
+    [
       sequence(
         "all-apps/before-launch-of-it", "The apps are known before the server lets them all in.",
         ["ACC-OF-11"],

@@ -76,8 +76,10 @@ struct CompressionFormTests {
   func headers() {
     for bits in 8...15 {
       let header = stream(.window(bits: bits)).prefix(2)
-      #expect(header.first == UInt8(bits - 8) << 4 | 8)
-      #expect(header.reduce(0) { $0 << 8 | Int($1) } % 31 == 0)
+      let first: UInt8 = UInt8(bits - 8) << 4 | 8
+      #expect(header.first == first)
+      let number: Int = header.reduce(0) { $0 << 8 | Int($1) }
+      #expect(number % 31 == 0)
     }
     for level in 0...3 { #expect(Int(stream(.headerLevel(level))[1] >> 6) == level) }
     #expect(stream(.gzip).starts(with: [0x1F, 0x8B, 8]))
