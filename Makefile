@@ -6,8 +6,7 @@ SHELL := /bin/bash
 # See Package.swift; the same for all targets, so that none builds anew what another has built.
 export OPTIMIZED_TESTS := 1
 
-# Where a release build is, if it is not with the others: two builds at a time need a folder each.
-RELEASE := swift build -c release --static-swift-stdlib $(addprefix --scratch-path ,$(RELEASE_FOLDER))
+RELEASE := swift build -c release --static-swift-stdlib
 BIN = $(shell $(RELEASE) --show-bin-path)
 
 .PHONY: help

@@ -10,7 +10,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { environment_block = 16384 };
+// PF_EXITING of the kernel's task flags, which /proc shows (proc_pid_stat(5)).
+enum { environment_block = 16384, exiting_flag = 4 };
 
 int kin_read(pid_t pid, struct kin *kin) {
   char path[64], text[512];
@@ -24,9 +25,11 @@ int kin_read(pid_t pid, struct kin *kin) {
   // The name is in parentheses and may contain anything, even parentheses and spaces.
   const char *rest = strrchr(text, ')');
   int parent, group, session;
-  if (!rest || sscanf(rest + 1, " %c %d %d %d", &kin->state, &parent, &group, &session) != 4) {
+  unsigned flags;
+  if (!rest || sscanf(rest + 1, " %c %d %d %d %*d %*d %u", &kin->state, &parent, &group, &session, &flags) != 5) {
     return -EINVAL;
   }
+  kin->is_exiting = kin->state != 'Z' && (flags & exiting_flag) != 0;
   kin->parent = parent;
   kin->group = group;
   kin->session = session;

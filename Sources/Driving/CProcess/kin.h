@@ -8,6 +8,8 @@
 
 struct kin {
   char state;
+  // Dying: it has no environment any more, and is not yet a zombie, nor are its children orphans.
+  int is_exiting;
   pid_t parent;
   pid_t group;
   pid_t session;

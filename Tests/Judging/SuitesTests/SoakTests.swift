@@ -59,12 +59,15 @@ import Testing
     #expect(few.reason?.contains("--timeout") == true)
   }
 
-  @Test func noTwoRequestsAreForOnePayload() throws {
+  /// Each request is for a payload of its own, or each pair is where the second one ends what the first has begun.
+  @Test func noOtherRequestsAreForOnePayload() throws {
     for (id, script) in try scripts() {
+      let together =
+        id.contains("soak/pieces-contradicted") || id.contains("soak/pieces-undecodable") ? 2 : 1
       let prolonged = try #require(suite.model.prolonged(script, requests: Soak.last))
       let payloads = Set(prolonged.events.compactMap(\.meaning.echoes.payload))
       #expect(prolonged.events.count == 2 * Soak.last)
-      #expect(payloads.count == 2 * Soak.last, "\(id)")
+      #expect(payloads.count == 2 * Soak.last / together, "\(id)")
     }
   }
 

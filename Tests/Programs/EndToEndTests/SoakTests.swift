@@ -12,14 +12,14 @@ import Testing
     let output: String
   }
 
-  /// Runs one series; all its steps together have 5 s.
-  private func soak(_ script: String, _ words: String...) throws -> Judged {
+  /// Runs one series; all its steps together have ten times the deadline of one.
+  private func soak(_ script: String, _ words: String..., deadline: String) throws -> Judged {
     let place = try Workplace()
     try place.put(script.utf8, "adapter.py")
     let outcome = try place.assay(
       [
         "run", "--select", "abt/hostile/soak/wrong-tokens", "--edition", "plain", "--timeout",
-        "0.5",
+        deadline,
         "--output", "reports", "--", "python3", "adapter.py",
       ] + words)
     let report = try place.report()
@@ -32,7 +32,7 @@ import Testing
 
   /// 5 ms a request, of which three thousand would take 15 s: nothing can be said of memory.
   @Test func whatIsTooSlowIsNotJudged() throws {
-    let judged = try soak(ScriptedAdapter.slow)
+    let judged = try soak(ScriptedAdapter.slow, deadline: "0.5")
     #expect(judged.verdict == "skipped" && judged.findings.isEmpty)
     #expect(
       judged.reason?.hasPrefix("cannot be judged: the 5 s of the series were over after step ")
@@ -42,14 +42,14 @@ import Testing
   }
 
   @Test func enoughOfASeriesIsJudged() throws {
-    let judged = try soak(ScriptedAdapter.tiring, "3500", "0")
+    let judged = try soak(ScriptedAdapter.tiring, "3500", "0", deadline: "2")
     #expect(judged.verdict == "passed" && judged.status == 0 && judged.standing == "conforming")
     #expect(judged.output.contains("Passed as far as they came: 1 case 1 × judged in part"))
-    #expect(judged.reason?.hasPrefix("judged in part: the 5 s of the series were over") == true)
+    #expect(judged.reason?.hasPrefix("judged in part: the 20 s of the series were over") == true)
   }
 
   @Test func whatIsKeptOverEnoughOfASeriesIsFound() throws {
-    let judged = try soak(ScriptedAdapter.tiring, "3500", "20000")
+    let judged = try soak(ScriptedAdapter.tiring, "3500", "20000", deadline: "2")
     #expect(judged.verdict == "overLimit" && judged.status == 4)
     #expect(judged.findings.count == 1)
     let finding = try #require(judged.findings.first)

@@ -104,5 +104,42 @@ enum LeakFaults {
         }
       }
     },
+    Fault(
+      "contradicted-pieces-kept", .robustness,
+      "the pieces of an assembly that is dropped for a contradiction stay in the error about it",
+      breaks: ["ABT-ROB-05"]
+    ) { decisions in
+      let before = decisions.chunks.survivesContradiction
+      let kept = Memory<[ChunkAssembly]>([])
+      decisions.chunks.survivesContradiction = { assembly in
+        kept.update { $0.append(assembly) }
+        return before(assembly)
+      }
+    },
+    Fault(
+      "joined-pieces-of-failures-kept", .robustness,
+      "joined pieces are given back once their dictionary was read, and not where it cannot be",
+      breaks: ["ABT-ROB-05"]
+    ) { decisions in
+      let join = decisions.chunks.join
+      let readPayload = decisions.readPayload
+      let kept = Memory<(joined: [[UInt8]], isLastUnread: Bool)>(([], false))
+      decisions.chunks.join = { assembly in
+        let whole = join(assembly)
+        kept.update { kept in
+          kept.joined.append(whole)
+          kept.isLastUnread = true
+        }
+        return whole
+      }
+      decisions.readPayload = { list, verb throws(RequestFailure) in
+        let payload = try readPayload(list, verb)
+        kept.update { kept in
+          if kept.isLastUnread { kept.joined.removeLast() }
+          kept.isLastUnread = false
+        }
+        return payload
+      }
+    },
   ]
 }

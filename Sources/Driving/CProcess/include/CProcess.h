@@ -107,7 +107,8 @@ int cprocess_adopt_orphans(void);
 /// Kills and reaps what a child has left among our own children: members of its session, and
 /// whatever was started with `entry` in its environment ("NAME=value", unique to the child, whose
 /// environment had it). Works generation by generation, until nothing is left. Also reaps orphans
-/// of other children if they are dead and lead no session.
+/// of other children if they are dead and lead no session, and waits for those that are dying, as
+/// what they leave will be ours.
 ///
 /// Call it after `cprocess_kill_group`, when the child is dead, and before `cprocess_reap`: until
 /// then nobody else can have its number. It cannot recognise a descendant that left the session,

@@ -15,6 +15,7 @@ int kin_read(pid_t pid, struct kin *kin) {
   struct proc_bsdinfo about;
   if (proc_pidinfo(pid, PROC_PIDTBSDINFO, 0, &about, sizeof about) != (int)sizeof about) return -ESRCH;
   kin->state = about.pbi_status == SZOMB ? 'Z' : 'R';
+  kin->is_exiting = kin->state != 'Z' && (about.pbi_flags & PROC_FLAG_INEXIT) != 0;
   kin->parent = (pid_t)about.pbi_ppid;
   kin->group = (pid_t)about.pbi_pgid;
   kin->session = getsid(pid);

@@ -8,7 +8,7 @@ extension ABTCases {
     [
       abandonedPieces(of: .apply), abandonedPieces(of: .reset), wrongTokens, undecryptable,
       wrongNumbers, wrongParameters,
-    ] + refusals
+    ] + droppedAssemblies + refusals
   }
 
   /// A request whose data has so many bytes.
@@ -71,6 +71,36 @@ extension ABTCases {
         whole.compression = .storedBlocks(of: 0xFFFF)
         return g.chunks(of: whole, total: total)[0]
       }
+    }
+  }
+
+  /// Two requests for each payload: pieces of 5 KiB, and what drops them. A library that keeps what it has dropped keeps 20 MB.
+  private var droppedAssemblies: [Specification] {
+    typealias Pair = @Sendable (inout RequestGenerator) -> [RequestForge]
+    let bytes = 5_200
+    let ends: [(name: String, words: String, pair: Pair)] = [
+      (
+        "contradicted", "are contradicted by other content",
+        { g in
+          var other = g.apply(g.configuration(3))
+          let whole = large(&g, bytes: 3 * bytes)
+          (other.profile, other.payload) = (whole.profile, whole.payload)
+          return [g.chunks(of: whole, total: 3)[0], g.chunks(of: other, total: 3)[0]]
+        }
+      ),
+      (
+        "undecodable", "come to nothing that can be read",
+        { g in
+          var whole = large(&g, bytes: bytes)
+          whole.magic = .missing
+          return g.chunks(of: whole, total: 2)
+        }
+      ),
+    ]
+    return ends.map { name, words, pair in
+      soak(
+        "pieces-\(name)", "Pieces of five thousand payloads that \(words).", needs: ["chunks"],
+        editions: [.plain], together: 2, pair)
     }
   }
 
@@ -151,10 +181,12 @@ extension ABTCases {
     }
   }
 
-  /// The requests over and over, ten thousand times in all and each time under another name, and a valid one.
+  /// The requests over and over, ten thousand times in all, and a valid one.
+  ///
+  /// - Parameter together: so many requests in a row are for the same payload, and each of these rows for another one.
   private func soak(
     _ name: String, _ title: String, needs: Set<String> = [],
-    editions: [Edition] = Edition.allCases,
+    editions: [Edition] = Edition.allCases, together: Int = 1,
     _ requests: @escaping @Sendable (inout RequestGenerator) -> [RequestForge]
   ) -> Specification {
     makeWithCanary(
@@ -163,7 +195,7 @@ extension ABTCases {
       let openings = try g.open(all: requests(&g))
       let setup = g.setup
       return (0..<Soak.last).map { number in
-        openings[number % openings.count].renamed(by: "-\(number)", of: setup)
+        openings[number % openings.count].renamed(by: "-\(number / together)", of: setup)
       }
     }
   }

@@ -65,17 +65,27 @@ package struct RequestClassifier {
       var meaning = classifier.read(url)
       let lifted = bench.lifter.lift(url, for: setup.context)
       meaning.liberties = lifted.liberties.flatMap(FormRequirements.clauses)
-      if meaning.hasToBeRead { meaning.take(Self.requirements(ofListIn: lifted)) }
+      if meaning.hasToBeRead {
+        meaning.take(Self.requirements(ofListIn: lifted, with: classifier.unpacked))
+      }
       return (meaning, lifted)
     }
   }
 
-  /// What a right property list is about that no writer wrote: it has to be read in whatever way it is written.
-  private static func requirements(ofListIn forge: RequestForge) -> [Clause.ID] {
-    switch forge.propertyList {
-    case .image, .replaced: ["ABT-DATA-14"]
-    default: []
-    }
+  /// More containers in each other than contents have that are about something else.
+  private static let remarkableDepth = 17
+
+  /// What a right property list is about: one that no writer wrote has to be read in whatever way it is written, and a deep one,
+  /// whatever its depth is part of.
+  private static func requirements(
+    ofListIn forge: RequestForge, with values: PropertyList?
+  ) -> [Clause.ID] {
+    let clauses: [Clause.ID] =
+      switch forge.propertyList {
+      case .image, .replaced: ["ABT-DATA-14"]
+      default: []
+      }
+    return values?.hasContainers(remarkableDepth) == true ? clauses + ["ABT-DATA-11"] : clauses
   }
 
   /// Holds what was read against what was put in, which stands; and takes from the forge what the bytes do not say: whether bits
@@ -85,7 +95,7 @@ package struct RequestClassifier {
   ) throws(HarnessFault) {
     meaning.liberties = forge.liberties.flatMap(FormRequirements.clauses)
     guard meaning.hasToBeRead, let unpacked else { return }
-    meaning.take(Self.requirements(ofListIn: forge))
+    meaning.take(Self.requirements(ofListIn: forge, with: unpacked))
     let claims = forge.claims
     if unpacked != bench.renderer.value(of: forge, dialect) {
       // Only what somebody else sent as it stands may have values that the forge does not know, and what is free because it is beyond
@@ -204,5 +214,18 @@ extension RequestMeaning {
   fileprivate mutating func take(_ clausesOfList: [Clause.ID]) {
     self.clausesOfList = clausesOfList
     liberties += clausesOfList
+  }
+}
+
+extension PropertyList {
+  /// Whether so many containers stand in each other somewhere.
+  fileprivate func hasContainers(_ count: Int) -> Bool {
+    switch self {
+    case .array(let members):
+      count <= 1 || members.contains { $0.hasContainers(count - 1) }
+    case .dictionary(let members):
+      count <= 1 || members.contains { $0.value.hasContainers(count - 1) }
+    case .string, .integer, .real, .boolean, .date, .data: count <= 0
+    }
   }
 }
