@@ -112,7 +112,7 @@ enum OutcomeFaults {
     Fault(
       "resets-of-few-levels", .limit,
       "a reset may have 16 nested containers in all, those that it does not need included",
-      breaks: ["ABT-DEL-02"],
+      breaks: ["ABT-DATA-11"],
       mayAlso: ["ABT-DATA-*", "ABT-CB-*", "ABT-DICT-*", "ABT-ENC-11", "ABT-DEL-*"]
     ) { decisions in
       let before = decisions.readPayload
