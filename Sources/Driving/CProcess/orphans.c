@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { death_wait_ms = 2000, most_rounds = 10000, most_deaths = 100 };
+enum { death_wait_ms = 2000, most_rounds = 10000 };
 
 // Kills a child and reaps it, so that we inherit what it leaves. Gives up on one that the kernel
 // does not let die.
@@ -38,16 +38,17 @@ static void put_down(pid_t pid) {
   if (pidfd >= 0) close(pidfd);
 }
 
-// Waits until a process that is dying is dead. Whoever owns it reaps it.
-static void see_out(pid_t pid) {
+// Waits until a process that is dying is dead, and says whether it may be. Whoever owns it reaps it.
+static int see_out(pid_t pid) {
   int pidfd = kin_open(pid);
   if (pidfd < 0) {
     usleep(1000);
-    return;
+    return 1;
   }
   struct pollfd watched = {.fd = pidfd, .events = POLLIN};
-  poll(&watched, 1, death_wait_ms);
+  int is_dead = poll(&watched, 1, death_wait_ms) != 0;
   close(pidfd);
+  return is_dead;
 }
 
 struct sweep {
@@ -56,8 +57,6 @@ struct sweep {
   pid_t self;
   pid_t own_session;
   int found;
-  // How many that were dying have been waited for, over all rounds.
-  int deaths;
 };
 
 static void look_at(pid_t pid, struct sweep *sweep) {
@@ -69,10 +68,7 @@ static void look_at(pid_t pid, struct sweep *sweep) {
   } else if (kin.state != 'Z') {
     // It may have begun to die while its environment was read, and what it leaves is not ours yet: another round has to look.
     int is_dying = kin_read(pid, &kin) != 0 || kin.state == 'Z' || kin.is_exiting;
-    if (!is_dying || sweep->deaths == most_deaths) return;
-    see_out(pid);
-    sweep->deaths++;
-    sweep->found++;
+    if (is_dying && see_out(pid)) sweep->found++;
   } else if (kin.session != pid && kin.session != sweep->own_session) {
     // It died long ago, and nothing says whose it was. It was not an adapter: those lead their
     // sessions.
@@ -128,7 +124,7 @@ int cprocess_adopt_orphans(void) {
 }
 
 int cprocess_sweep(const struct cprocess_child *child, const char *entry) {
-  struct sweep sweep = {child->pid, entry, getpid(), getsid(0), 0, 0};
+  struct sweep sweep = {child->pid, entry, getpid(), getsid(0), 0};
   int total = 0;
   // Each round kills one generation. We inherit what that leaves, and kill it in the next round.
   for (int round = 0; round < most_rounds; round++) {

@@ -9,7 +9,7 @@ import Testing
   @Test func nothingIsLeftAfterAStop() async {
     await #expect(processExitsWith: .success) {
       AdapterWorker.adoptOrphans()
-      for way in ["l", "o", "c", "g"] {
+      for way in ["l", "o", "c", "g", "d"] {
         let worker = AdapterWorker()
         let process = try stray(way, of: worker)
         worker.stop()

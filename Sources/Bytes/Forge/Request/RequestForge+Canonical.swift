@@ -65,7 +65,6 @@ extension DictionaryLayer {
   private struct Budget {
     var values: Int
     var bytes: Int
-    /// The nesting at which contents are no longer unremarkable.
     let depth: Int
 
     /// A text takes at most two bytes for each of its UTF-8, and a value at most 22 of its own: marker, count, offset and reference.
@@ -77,7 +76,7 @@ extension DictionaryLayer {
       let room = max(0, limits.maxInflatedBytes - fixed)
       values = min(2_000, room / 44)
       bytes = min(100_000, room / 4)
-      depth = min(16, limits.maxDepth)
+      depth = limits.remarkableDepth
     }
 
     mutating func takes(text: String) -> Bool {
@@ -119,4 +118,9 @@ extension DictionaryLayer {
       }
     }
   }
+}
+
+extension Dialect.Limits {
+  /// So many containers in each other are no longer unremarkable.
+  package var remarkableDepth: Int { min(16, maxDepth) }
 }

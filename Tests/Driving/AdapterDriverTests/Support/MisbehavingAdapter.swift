@@ -106,15 +106,34 @@ enum MisbehavingAdapter {
 
     static char storage[4096];
 
+    // Until nothing can be read of the environment of a process.
+    static void await_dying(pid_t process) {
+      char path[64], byte;
+      sprintf(path, "/proc/%d/environ", (int)process);
+      for (;;) {
+        int file = open(path, O_RDONLY);
+        if (file < 0) return;
+        ssize_t count = read(file, &byte, 1);
+        close(file);
+        if (count <= 0) return;
+      }
+    }
+
     // A process that lives on in a session of its own when its parent is gone. `way` is how it gets
     // away: 'l' leaves a parent that lives, 'o' is an orphan at once, 'c' closes the pipes as well,
-    // 'g' has left further generations behind it, each in a session of its own.
+    // 'g' has left further generations behind it, each in a session of its own; 'd' has a parent that has no environment any more, and
+    // takes its time to die.
     static void stray(char way) {
       int report[2];
       if (pipe(report) != 0) _exit(94);
       if (fork() == 0) {
         setsid();
-        if (way != 'l' && fork() != 0) _exit(0);
+        pid_t parent = getpid();
+        if (way != 'l' && fork() != 0) {
+          if (way == 'd') touched(256 << 20);
+          _exit(0);
+        }
+        if (way == 'd') await_dying(parent);
         for (int generation = 0; way == 'g' && generation < 5; generation++) {
           if (fork() != 0) sleep_for_ever();
           setsid();

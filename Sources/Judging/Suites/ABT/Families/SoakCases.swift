@@ -74,7 +74,7 @@ extension ABTCases {
     }
   }
 
-  /// Two requests for each payload: pieces of 5 KiB, and what drops them. A library that keeps what it has dropped keeps 20 MB.
+  /// Two requests for each payload: the second one drops 5 KiB of pieces. A library that keeps what it has dropped keeps 20 MB.
   private var droppedAssemblies: [Specification] {
     typealias Pair = @Sendable (inout RequestGenerator) -> [RequestForge]
     let bytes = 5_200

@@ -65,27 +65,21 @@ package struct RequestClassifier {
       var meaning = classifier.read(url)
       let lifted = bench.lifter.lift(url, for: setup.context)
       meaning.liberties = lifted.liberties.flatMap(FormRequirements.clauses)
-      if meaning.hasToBeRead {
-        meaning.take(Self.requirements(ofListIn: lifted, with: classifier.unpacked))
-      }
+      if meaning.hasToBeRead { meaning.take(classifier.requirements(ofListIn: lifted)) }
       return (meaning, lifted)
     }
   }
 
-  /// More containers in each other than contents have that are about something else.
-  private static let remarkableDepth = 17
-
-  /// What a right property list is about: one that no writer wrote has to be read in whatever way it is written, and a deep one,
+  /// What the right property list that was read last is about: one that no writer wrote has to be read in whatever way it is written, and a deep one,
   /// whatever its depth is part of.
-  private static func requirements(
-    ofListIn forge: RequestForge, with values: PropertyList?
-  ) -> [Clause.ID] {
+  private func requirements(ofListIn forge: RequestForge) -> [Clause.ID] {
     let clauses: [Clause.ID] =
       switch forge.propertyList {
       case .image, .replaced: ["ABT-DATA-14"]
       default: []
       }
-    return values?.hasContainers(remarkableDepth) == true ? clauses + ["ABT-DATA-11"] : clauses
+    let isDeep = unpacked?.hasContainers(dialect.limits.remarkableDepth) == true
+    return isDeep ? clauses + ["ABT-DATA-11"] : clauses
   }
 
   /// Holds what was read against what was put in, which stands; and takes from the forge what the bytes do not say: whether bits
@@ -95,7 +89,7 @@ package struct RequestClassifier {
   ) throws(HarnessFault) {
     meaning.liberties = forge.liberties.flatMap(FormRequirements.clauses)
     guard meaning.hasToBeRead, let unpacked else { return }
-    meaning.take(Self.requirements(ofListIn: forge, with: unpacked))
+    meaning.take(requirements(ofListIn: forge))
     let claims = forge.claims
     if unpacked != bench.renderer.value(of: forge, dialect) {
       // Only what somebody else sent as it stands may have values that the forge does not know, and what is free because it is beyond
