@@ -61,7 +61,7 @@ import Testing
 
   /// In some series the second request of two ends what the first one has begun.
   @Test func eachRequestOrPairIsForAPayloadOfItsOwn() throws {
-    let pairs = ["abt/hostile/soak/pieces-contradicted", "abt/hostile/soak/pieces-undecodable"]
+    let pairs = ["contradicted", "undecodable", "overtaken"].map { "abt/hostile/soak/pieces-\($0)" }
     let scripts = try scripts()
     #expect(pairs.allSatisfy { pair in scripts.contains { $0.id == pair } })
     for (id, script) in scripts {
@@ -91,9 +91,15 @@ import Testing
     }
   }
 
+  /// A library may keep what it has applied: what comes whole and valid is small.
   @Test func everyRequestOfTheSeriesIsHostileOrIncomplete() throws {
     for (id, script) in try scripts() {
-      let series = script.events.filter { $0.role == .subject }
+      var series = script.events.filter { $0.role == .subject }
+      if id == "abt/hostile/soak/pieces-overtaken" {
+        let wholes = series.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+        #expect(wholes.allSatisfy { $0.meaning.piece == nil && $0.url.count < 1_024 })
+        series = series.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+      }
       #expect(
         series.allSatisfy { event in
           let meaning = event.meaning

@@ -117,6 +117,25 @@ enum LeakFaults {
       }
     },
     Fault(
+      "overtaken-pieces-kept", .robustness,
+      "the pieces of an assembly stay where a whole request makes an end of it",
+      breaks: ["ABT-ROB-05"]
+    ) { decisions in
+      let (fits, isEnded) = (decisions.chunks.fits, decisions.chunks.isEnded)
+      let kept = Memory<(last: ChunkAssembly?, all: [ChunkAssembly])>((nil, []))
+      decisions.chunks.fits = { assembly, limit in
+        kept.update { $0.last = assembly }
+        return fits(assembly, limit)
+      }
+      decisions.chunks.isEnded = { identity, verb, profile, payload in
+        let isEnded = isEnded(identity, verb, profile, payload)
+        kept.update { kept in
+          if isEnded, let last = kept.last, last.identity == identity { kept.all.append(last) }
+        }
+        return isEnded
+      }
+    },
+    Fault(
       "joined-pieces-of-failures-kept", .robustness,
       "joined pieces are given back once their dictionary was read, and not where it cannot be",
       breaks: ["ABT-ROB-05"]

@@ -41,11 +41,6 @@ struct ABTCases {
   /// How many bytes of data fit into one URL.
   var mostInURL: Int { max(0, (limits.maxURLBytes - 2_000) / 4 * 3) }
 
-  /// Bytes that hardly compress, as many as wanted, out of a few.
-  static func noise(_ count: Int, of seed: [UInt8], shifted: Int = 0) -> [UInt8] {
-    (0..<max(0, count)).map { seed[($0 &+ $0 >> 9 &+ shifted) % seed.count] }
-  }
-
   /// What a case's builder works with.
   typealias Build =
     @Sendable (inout RequestGenerator) throws(HarnessFault) -> [Opening]

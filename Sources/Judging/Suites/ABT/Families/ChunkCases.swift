@@ -75,7 +75,8 @@ extension ABTCases {
         "chunks/large/\(name)", "Two pieces as large as they may be, or of 390,000 bytes: \(name).",
         targets, needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
-        let bytes = Self.noise(min(780_000, mostPacked, 2 * mostInURL), of: g.choices.bytes(512))
+        let bytes = [UInt8](
+          noise: min(780_000, mostPacked, 2 * mostInURL), of: g.choices.bytes(512))
         var whole = g.apply([.init(key: "image", value: .data(bytes))])
         whole.compression = .storedBlocks(of: 0xFFFF)
         whole.escaping = .rawBase64
@@ -112,7 +113,7 @@ extension ABTCases {
       var openings: [Opening] = []
       for index in 1...count {
         openings.append(small)
-        openings.append(try opening(index, Self.noise(size, of: noise, shifted: index)))
+        openings.append(try opening(index, [UInt8](noise: size, of: noise, shifted: index)))
       }
       return openings
     }
@@ -230,7 +231,7 @@ extension ABTCases {
       ) { (g) throws(HarnessFault) in
         var whole = g.apply(g.configuration(40))
         if g.piece(of: whole).count < limits.maxChunks {
-          let image = Self.noise(min(limits.maxChunks, mostPacked), of: g.choices.bytes(512))
+          let image = [UInt8](noise: min(limits.maxChunks, mostPacked), of: g.choices.bytes(512))
           whole = g.apply([.init(key: "image", value: .data(image))])
         }
         let total = min(limits.maxChunks, g.piece(of: whole).count)

@@ -258,7 +258,7 @@ extension ABTCases {
         forge.compression = .storedBlocks(of: 0xFFFF)
         let limit = limits.maxURLBytes
         // Four letters carry three bytes, so that the last letters are filled in beside them.
-        let bytes = Self.noise(mostContent, of: g.choices.bytes(512))
+        let bytes = [UInt8](noise: mostContent, of: g.choices.bytes(512))
         forge.dictionary = .configuration(
           category: nil, [.init(key: "image", value: .data(bytes))])
         let own = Self.ofWholeRequests.map { ParameterSlot($0) }

@@ -223,7 +223,7 @@ extension ABTCases {
           ) { (g) throws(HarnessFault) in
             let letters = g.choices.bytes(512).map { UInt8(ascii: "a") + $0 % 26 }
             let noise = String(
-              decoding: Self.noise(min(50_000, mostContent / 2), of: letters), as: UTF8.self)
+              decoding: [UInt8](noise: min(50_000, mostContent / 2), of: letters), as: UTF8.self)
             var forge =
               action == .apply
               ? g.apply([.init(key: "long", value: .string(noise + noise))])
@@ -266,7 +266,7 @@ extension ABTCases {
           let isFull = g.fill(&whole, to: size, by: { g.piece(of: $0).count }) { count in
             .configuration(
               category: nil,
-              [.init(key: "image", value: .data(Self.noise(count, of: noise)))])
+              [.init(key: "image", value: .data([UInt8](noise: count, of: noise)))])
           }
           guard isFull else {
             throw HarnessFault("no pieces of \(size) bytes were made")
@@ -299,8 +299,9 @@ extension ABTCases {
         ) { (g) throws(HarnessFault) in
           let noise = g.choices.bytes(512)
           let pieces = (0..<3).map { number in
-            let bytes = Self.noise(
-              min(700_000, mostPacked, 2 * mostInURL), of: noise, shifted: number)
+            let bytes = [UInt8](
+              noise:
+                min(700_000, mostPacked, 2 * mostInURL), of: noise, shifted: number)
             var whole = g.apply([.init(key: "image", value: .data(bytes))])
             whole.compression = .storedBlocks(of: 0xFFFF)
             whole.escaping = .rawBase64

@@ -96,6 +96,15 @@ extension ABTCases {
           return g.chunks(of: whole, total: 2)
         }
       ),
+      (
+        "overtaken", "are overtaken by whole requests",
+        { g in
+          var other = g.apply(g.configuration(1))
+          let whole = large(&g, bytes: 3 * bytes)
+          (other.profile, other.payload) = (whole.profile, whole.payload)
+          return [g.chunks(of: whole, total: 3)[0], other]
+        }
+      ),
     ]
     return ends.map { name, words, pair in
       soak(

@@ -22,7 +22,7 @@ extension RequestClassifier {
     private let names: Dialect.Parameters
     /// All names of the protocol.
     private let all: [String]
-    /// How long they are. A million empty names are told apart by that alone.
+    /// How long they are. Most other names are told apart by that alone.
     private let lengths: ClosedRange<Int>
     /// Whether one that the protocol does not know has malformed escapes or is no UTF-8: an excuse to refuse.
     private(set) var hasUnreadableStranger = false
@@ -51,6 +51,8 @@ extension RequestClassifier {
     var isUnclear: Bool { !unclear.isEmpty }
 
     private mutating func add(_ parameter: RequestURL.Parameter) {
+      // There may be a million of these, and they say nothing.
+      if parameter.name.isEmpty, parameter.value?.isEmpty ?? true { return }
       if parameter.name.contains(UInt8(ascii: "%")) {
         hasEncodedName = true
         if case .decoded(let name) = PercentCoding.decode(parameter.name),
