@@ -149,6 +149,29 @@ import WireFormat
     }
   }
 
+  /// ABT-CHG-07: a recorded key that the configuration does not hold is listed or left out, and counts or does not, one way or the other.
+  @Test(
+    arguments: [
+      ([.didApply("x")], "ABT-CHG-03", [[], ["host", "port"]]),
+      ([.didApply("x"), .didApply("host")], "ABT-CHG-03", [["host"]]),
+      ([.didApply("x"), .didNotApply("host")], "ABT-CHG-04", [[], ["port"]]),
+      ([.didNotApply("x"), .didApply("host")], "ABT-CHG-04", [["host"]]),
+    ] as [([DelegatePlan.Record], Clause.ID, [[String]])])
+  func foreignKeysAreListedOrLeftOut(
+    records: [DelegatePlan.Record], rule: Clause.ID, right: [[String]]
+  ) throws {
+    var scene = Scene()
+    scene.delegate = DelegatePlan(apply: .init(records))
+    for own in [[], ["host"], ["port"], ["host", "port"]] {
+      for foreign in [[], ["x"], ["y"]] {
+        let observation = scene.observed([Scene.applyCall], Scene.success(own + foreign))
+        let isRight = right.contains(own) && foreign != ["y"]
+        let found = try scene.findings(observation, targets: [rule])
+        #expect(found == (isRight ? [] : [rule.path]), "\(own + foreign)")
+      }
+    }
+  }
+
   @Test func recordsAreGoneWithTheirRequest() throws {
     var first = Scene()
     first.delegate = DelegatePlan(apply: .init([.didApply("host")]))

@@ -124,6 +124,22 @@ import WireFormat
     #expect(Set(reading.defects.flatMap(\.codes)) == Set(codes))
   }
 
+  /// ABT-CB-11: an array that holds itself has no end, so that it may be too much as well; one that refers to what is not there may not.
+  @Test(arguments: [
+    (
+      "eJxzdApxTirIySwuMTBYyMDBAAaMjAxQBgMq4AIAvpIEvw%3D%3D",
+      [7, 8, 9]
+    ),
+    (
+      "eJxzdApxTirIySwuMTBYyMnBAAaMjAxQBgMq4AIAv8QEyA%3D%3D", [7, 9]
+    ),
+  ])
+  func codesOfBrokenStructures(data: String, codes: [Int]) {
+    let reading = read(base + "token=\(token)&profile=p&payload=q&data=\(data)")
+    #expect(clauses(reading) == ["ABT-DATA-07"])
+    #expect(Set(reading.defects.flatMap(\.codes)) == Set(codes))
+  }
+
   /// ABT-URL-18: no delegate call where a known parameter is malformed.
   @Test(arguments: ["profile=%zz&payload=q", "profile=p&payload=%4", "profile=%FF&payload=q"])
   func malformedIdentifiersAreNeverAccepted(identifiers: String) {

@@ -318,7 +318,7 @@ enum CallbackFaults {
       breaks: ["ABT-CB-03"],
       mayAlso: [
         "ABT-CB-04", "ABT-CB-09", "ABT-CB-10", "ABT-CHG-09", "ABT-DATA-02", "ABT-DATA-05",
-        "ABT-TOK-03",
+        "ABT-TOK-03", "ABT-CB-05", "ABT-CHUNK-03", "ABT-CHUNK-14",
       ]
     ) { decisions in
       Self.keep(&decisions) { $0 == UInt8(ascii: "#") }

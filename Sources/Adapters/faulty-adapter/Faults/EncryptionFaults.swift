@@ -297,6 +297,37 @@ enum EncryptionFaults {
         }
       },
       Fault(
+        "once-encrypted-always-encrypted", .state,
+        "where unencrypted data is allowed, a payload that once came encrypted is refused when it does not",
+        breaks: ["ABT-ENC-04"],
+        mayAlso: [
+          "ABT-CB-11", "ABT-CHUNK-*", "ABT-MULTI-*", "ABT-ROB-*", "ABT-DEL-01", "ABT-DEL-04",
+        ],
+        in: [.encrypting]
+      ) { decisions in
+        let current = Memory<[UInt8]>([])
+        let seen = Memory<Set<[UInt8]>>([])
+        let identifiers = decisions.identifiers
+        decisions.identifiers = { request in
+          let found = identifiers(request)
+          current.update { $0 = found?.payload ?? [] }
+          return found
+        }
+        let choose = decisions.chooseData
+        decisions.chooseData = { (data, encryptedData, edition) throws(RequestFailure) in
+          guard edition.decryptor != nil else {
+            return try choose(data, encryptedData, edition)
+          }
+          let payload = current.update { $0 }
+          let isEncrypted = encryptedData != .absent
+          let isKnown = seen.update {
+            isEncrypted ? !$0.insert(payload).inserted : $0.contains(payload)
+          }
+          guard isEncrypted || !isKnown else { throw .encryptionRequired }
+          return try choose(data, encryptedData, edition)
+        }
+      },
+      Fault(
         "data-wins-where-allowed", .path,
         "where unencrypted data is allowed, data-x beside it is not looked at",
         breaks: ["ABT-ENC-09/allowed"],

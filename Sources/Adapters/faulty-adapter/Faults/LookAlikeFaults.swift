@@ -217,6 +217,25 @@ enum LookAlikeFaults {
       }
     },
     Fault(
+      "repeated-piece-counts", .pieces,
+      "whether a piece still fits is asked before it is seen that it is there, so that a large piece that comes again ends its assembly",
+      breaks: ["ABT-CHUNK-05"], mayAlso: ["ABT-CHUNK-01", "ABT-CB-11"]
+    ) { decisions in
+      let repeated = Memory(0)
+      let isSame = decisions.chunks.isSame
+      decisions.chunks.isSame = { held, new in
+        let isAgain = isSame(held, new)
+        repeated.update { $0 = isAgain ? new.count : 0 }
+        return isAgain
+      }
+      decisions.chunks.fits = { assembly, limit in
+        repeated.update { repeated in
+          defer { repeated = 0 }
+          return assembly.size + repeated <= limit
+        }
+      }
+    },
+    Fault(
       "bombs-take-of-the-limit", .state,
       "what a bomb has unpacked to is taken off what the next data may unpack to",
       breaks: ["ABT-ROB-04"],

@@ -237,7 +237,7 @@ enum RollbackFaults {
     Fault(
       "rollback-called-back", .error,
       "the rollback has a callback of its own",
-      breaks: ["ABT-ROLL-05", "ABT-CB-01"]
+      breaks: ["ABT-ROLL-05", "ABT-CB-01"], mayAlso: ["ABT-MULTI-02"]
     ) { decisions in
       let wasRolledBack = Memory(false)
       let before = decisions.answerAfterRollback

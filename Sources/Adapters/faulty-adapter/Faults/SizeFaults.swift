@@ -44,7 +44,7 @@ enum SizeFaults {
       "callback-of-64-kibibytes", .limit,
       "a callback of more than 65,535 bytes is not opened",
       breaks: ["ABT-CB-01"],
-      mayAlso: ["ABT-TOK-03", "ABT-TOK-05"]
+      mayAlso: ["ABT-TOK-03", "ABT-TOK-05", "ABT-DATA-02", "ABT-CHUNK-03"]
     ) { decisions in
       let before = decisions.openings
       decisions.openings = { url, report in url.count > 65_535 ? [] : before(url, report) }
@@ -61,6 +61,39 @@ enum SizeFaults {
           guard repeated.contains(parameter.value) else { return parameter }
           var cut = parameter
           cut.value = Array(parameter.value.prefix(255))
+          return cut
+        }
+      }
+    },
+    Fault(
+      "room-for-characters-in-callback", .limit,
+      "what a callback repeats is escaped in blocks of 4,096 bytes, of which there are as many as its characters fill",
+      breaks: ["ABT-CB-03"],
+      mayAlso: ["ABT-TOK-03"]
+    ) { decisions in
+      decisions.changeParameters { parameters, report in
+        let repeated = [report.payload, report.profile]
+        return parameters.map { parameter in
+          guard repeated.contains(parameter.value) else { return parameter }
+          let characters = parameter.value.count { $0 & 0xC0 != 0x80 }
+          var cut = parameter
+          cut.value = Array(parameter.value.prefix((characters + 4_095) / 4_096 * 4_096))
+          return cut
+        }
+      }
+    },
+    Fault(
+      "callback-values-of-16-kibibytes", .limit,
+      "of what a callback repeats no more than 16,384 bytes are escaped",
+      breaks: ["ABT-CB-03"],
+      mayAlso: ["ABT-TOK-03"]
+    ) { decisions in
+      decisions.changeParameters { parameters, report in
+        let repeated = [report.payload, report.profile]
+        return parameters.map { parameter in
+          guard repeated.contains(parameter.value) else { return parameter }
+          var cut = parameter
+          cut.value = Array(parameter.value.prefix(16_384))
           return cut
         }
       }

@@ -16,6 +16,19 @@ enum DelegateLiberties {
       }
     },
     Liberty(
+      "foreign-keys-listed-beside",
+      "keys that were recorded as applied and that the configuration does not hold do not count, and are listed beside those that do",
+      source: "ABT-CHG-07: I"
+    ) { decisions in
+      let before = decisions.changedKeys
+      decisions.changedKeys = { keys, records in
+        let held = Set(keys.map { ExactText($0) })
+        let own = records.filter { held.contains(ExactText($0.key)) }
+        let foreign = records.compactMap(\.appliedKey).filter { !held.contains(ExactText($0)) }
+        return before(keys, own) + foreign
+      }
+    },
+    Liberty(
       "last-word-counts",
       "of a key that was recorded both ways the last record counts",
       source: "ABT-CHG-08: I"

@@ -133,6 +133,7 @@ extension ABTManager {
     large("pieces/removed", "The profile is removed after its first piece.", targets: ["MGR-11"]) {
       (choices) throws(HarnessFault) in (draft(800_000, &choices), [picture, remove])
     },
+    // Below what a library unpacks, also in UTF-16.
     large("whole/compressible", "Much data that compresses well.") { (_) throws(HarnessFault) in
       (
         ProfileDraft(
@@ -140,7 +141,7 @@ extension ABTManager {
           [
             .init(
               "mail", for: "com.acme.mail",
-              [.init(key: "picture", value: .string(String("compress me ", times: 50_000)))]),
+              [.init(key: "picture", value: .string(String("compress me ", times: 40_000)))]),
             vault,
           ]), [picture, picture, picture]
       )

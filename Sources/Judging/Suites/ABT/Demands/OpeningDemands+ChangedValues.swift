@@ -10,9 +10,15 @@ struct ChangedKeys {
   let rule: Clause.ID
   /// The keys of the configuration where nothing was recorded: the plain case.
   private let plain: [String]?
-  /// The lists that are right, as sets, the plainest reading first. More than one where a key was recorded both ways (ABT-CHG-08) or is
-  /// not in the configuration (ABT-CHG-07).
-  let allowed: [Set<Key>]
+  /// What may be listed of the configuration's own keys, the plainest reading first. More than one where a key was recorded both ways
+  /// (ABT-CHG-08) or is not in the configuration (ABT-CHG-07).
+  private let allowed: [Set<Key>]
+  /// The keys of the configuration.
+  private let keys: Set<Key>
+  /// The recorded keys that are not among them: listed or left out, whether or not they count (ABT-CHG-07).
+  private let foreign: Set<Key>
+  /// The plainest of the lists that are right.
+  let plainest: Set<Key>
 
   /// A key, compared by its UTF-8.
   typealias Key = [UInt8]
@@ -21,11 +27,12 @@ struct ChangedKeys {
     guard !records.isEmpty else {
       rule = "ABT-CHG-01"
       plain = configuration
-      allowed = []
+      (allowed, keys, foreign) = ([], [], [])
+      plainest = Self.set(configuration)
       return
     }
     plain = nil
-    let keys = Set(configuration.map { Array($0.utf8) })
+    let keys = Self.set(configuration)
     var applied: Set<Key> = []
     var notApplied: Set<Key> = []
     var lastWord: [Key: Bool] = [:]
@@ -46,16 +53,17 @@ struct ChangedKeys {
     ]
     var allowed: [Set<Key>] = []
     func allow(_ applied: Set<Key>, _ notApplied: Set<Key>) {
-      let listed = applied.isEmpty ? keys.subtracting(notApplied) : applied
-      for list in [listed, listed.intersection(keys)] where !allowed.contains(list) {
-        allowed.append(list)
-      }
+      let listed = applied.isEmpty ? keys.subtracting(notApplied) : applied.intersection(keys)
+      if !allowed.contains(listed) { allowed.append(listed) }
     }
     for (applied, notApplied) in readings {
       allow(applied, notApplied)
       allow(applied.intersection(keys), notApplied.intersection(keys))
     }
     self.allowed = allowed
+    self.keys = keys
+    foreign = applied.union(notApplied).subtracting(keys)
+    plainest = applied.isEmpty ? keys.subtracting(notApplied) : applied
     rule =
       switch (applied.isEmpty, notApplied.isEmpty) {
       case (true, true), (true, false): "ABT-CHG-02"
@@ -76,11 +84,10 @@ extension ChangedKeys {
       }
       return Self.set(keys) == Self.set(plain)
     }
-    return allowed.contains(Self.set(keys))
+    let listed = Self.set(keys)
+    return allowed.contains(listed.intersection(self.keys))
+      && listed.subtracting(self.keys).isSubset(of: foreign)
   }
-
-  /// The plainest of the lists that are right.
-  var plainest: Set<Key> { plain.map(Self.set) ?? allowed.first ?? [] }
 
   static func set(_ keys: [String]) -> Set<Key> { Set(keys.map { Array($0.utf8) }) }
 }

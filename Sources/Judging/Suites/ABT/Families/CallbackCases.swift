@@ -338,6 +338,13 @@ extension ABTCases {
       ("long-pairs-behind", "a" + String("\u{1F600}", times: 700)),
       ("long-umlauts", String("\u{E9}", times: 900)),
       ("long-three-bytes", "ab" + String("\u{65E5}", times: 900)),
+      // Longer than buffers are, in bytes and in characters; whoever counts the one and cuts the other loses an end.
+      ("longer", String("ab-", times: 6_700)),
+      ("longer-umlauts", String("\u{E9}", times: 6_000)),
+      ("longer-three-bytes", "a" + String("\u{65E5}", times: 3_000)),
+      ("longer-pairs", "ab" + String("\u{1F600}", times: 5_000)),
+      // Two of them, each byte escaped, fill less than half of a URL.
+      ("longest-pairs", String("\u{1F600}", times: min(17_000, limits.maxURLBytes / 60))),
     ]
   }
 

@@ -64,23 +64,37 @@ extension ABTCases {
       ]
   }
 
-  /// ABT-CHUNK-01, 05: pieces of hundreds of kibibytes, whose sum is below the limit whatever is repeated.
+  /// ABT-CHUNK-01, 05: pieces of hundreds of kibibytes, whose sum is below the limit whatever is repeated, unless a repeated piece counts
+  /// again.
   private var large: [Specification] {
-    let orders: [(String, [Int], [Clause.ID])] = [
-      ("in-order", [0, 1], ["ABT-CHUNK-01"]),
-      ("first-three-times", [0, 0, 0, 1], ["ABT-CHUNK-01", "ABT-CHUNK-05"]),
+    // The sizes of the pieces, in twentieths.
+    let series: [(String, [Int], [Int], [Clause.ID])] = [
+      ("in-order", [10, 10], [0, 1], ["ABT-CHUNK-01"]),
+      ("first-three-times", [10, 10], [0, 0, 0, 1], ["ABT-CHUNK-01", "ABT-CHUNK-05"]),
+      ("most-of-all-twice", [18, 2], [0, 0, 1], ["ABT-CHUNK-01", "ABT-CHUNK-05"]),
+      ("most-of-all-last", [18, 2], [1, 0], ["ABT-CHUNK-01"]),
+      ("both-twice", [9, 9, 2], [0, 1, 0, 1, 2], ["ABT-CHUNK-01", "ABT-CHUNK-05"]),
     ]
-    return orders.map { name, order, targets in
+    return series.map { name, sizes, order, targets in
       makeWithCanary(
-        "chunks/large/\(name)", "Two pieces as large as they may be, or of 390,000 bytes: \(name).",
+        "chunks/large/\(name)",
+        "Pieces of hundreds of kibibytes, which together are as much as may be sent, or 780,000 bytes: \(name).",
         targets, needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
         let bytes = [UInt8](
-          noise: min(780_000, mostPacked, 2 * mostInURL), of: g.choices.bytes(512))
+          noise: min(780_000, mostPacked, mostInURL * 11 / 10), of: g.choices.bytes(512))
         var whole = g.apply([.init(key: "image", value: .data(bytes))])
         whole.compression = .storedBlocks(of: 0xFFFF)
         whole.escaping = .rawBase64
-        let pieces = g.chunks(of: whole, total: 2)
+        let pieces = sizes.indices.map { place in
+          var piece = whole
+          let begin = bytes.count * sizes[..<place].reduce(0, +) / 20
+          // The last piece has what is around the bytes, too.
+          let end =
+            place == sizes.count - 1 ? Int.max : begin + bytes.count * sizes[place] / 20
+          piece.chunk = ChunkLayer(index: place + 1, of: sizes.count, cut: begin..<end)
+          return piece
+        }
         return try order.map { (index) throws(HarnessFault) in try g.open(pieces[index]) }
       }
     }

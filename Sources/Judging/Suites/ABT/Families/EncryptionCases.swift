@@ -359,7 +359,35 @@ extension ABTCases {
         plain.encryption = .none
         return [try g.open(encrypted), try g.open(plain), try g.open(encrypted), try g.open(plain)]
       },
+    ] + ofOnePayload
+  }
+
+  /// ABT-ENC-04: the form in which a payload came before says nothing of the form in which it may come.
+  private var ofOnePayload: [Specification] {
+    let verbs: [(String, [RequestForge.Action])] = [
+      ("apply", [.apply, .apply, .apply, .apply]), ("reset", [.reset, .reset, .reset, .reset]),
+      ("apply-then-reset", [.apply, .reset, .apply, .reset]),
     ]
+    return verbs.flatMap { name, actions in
+      [true, false].map { isEncryptedFirst in
+        make(
+          "encryption/allowed/one-payload/\(isEncryptedFirst ? "data-x" : "data")-first/\(name)",
+          "Both forms in turn for one payload: \(name), \(isEncryptedFirst ? "data-x" : "data") first.",
+          ["ABT-ENC-04"], editions: [.encrypting], setup: { $0.allowUnencrypted = true }
+        ) { (g) throws(HarnessFault) in
+          let first = g.apply(g.configuration(3))
+          return try actions.enumerated().map { place, action throws(HarnessFault) in
+            var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+            (forge.profile, forge.payload) = (first.profile, first.payload)
+            if place.isMultiple(of: 2) != isEncryptedFirst {
+              forge.parameter = .data
+              forge.encryption = .none
+            }
+            return try g.open(forge)
+          }
+        }
+      }
+    }
   }
 
   /// A right request with an empty `data` beside its `data-x`, or the other way round.

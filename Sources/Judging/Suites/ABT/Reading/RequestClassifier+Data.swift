@@ -109,11 +109,12 @@ extension RequestClassifier {
       default: codes.undecodableData
       }
     // Too much data may be undecodable, too; what is no dictionary may count as undecodable, and be too much as well; and a list
-    // that is broken may also lack what the dictionary needs (ABT-CB-11).
+    // that is broken may also lack what the dictionary needs, or have no end (ABT-CB-11).
     let alsoRight: [Int] =
       switch defect.reason {
       case .overLimit: [codes.undecodableData]
       case .topNotDictionary: [codes.undecodableData, codes.dataTooLarge]
+      case .referenceCycle: [codes.invalidDictionary, codes.dataTooLarge]
       default: isInvalidDictionary(defect, action) ? [codes.invalidDictionary] : []
       }
     return RequestDefect(
