@@ -101,6 +101,15 @@ fuzzed-faults: build ## Fuzz each planted fault with one job until it is found, 
 	@python3 Tests/Programs/FuzzedFaults/fuzzed_faults.py --programs "$(BIN)" --results "$(RESULTS)" \
 	  --seconds $(SECONDS_PER_FAULT)
 
+COVERED := .build/covered
+.PHONY: covered-adapter
+covered-adapter: build ## Build assay and a faulty adapter that tells its coverage, in .build/covered/programs
+	@mkdir -p $(COVERED)/programs
+	@clang -O2 -c Sources/Adapters/AdapterTemplates/Files/c-kit/common/assay_coverage.c -o $(COVERED)/assay_coverage.o
+	@$(RELEASE) --build-path $(COVERED) --product faulty-adapter -Xlinker "$(CURDIR)/$(COVERED)/assay_coverage.o" \
+	  -Xswiftc -Xfrontend -Xswiftc -sanitize=undefined -Xswiftc -Xfrontend -Xswiftc -sanitize-coverage=edge,trace-pc-guard
+	@cp "$(BIN)/assay" $(COVERED)/release/faulty-adapter $(COVERED)/programs
+
 .PHONY: peers
 SECONDS_PER_BUG ?= 60
 peers: build-run ## Run assay fuzz beside AFL++, libFuzzer and Hypothesis on planted bugs, and print the table; goes on where it ended
