@@ -17,8 +17,11 @@ help: ## Show the targets
 prerequisites: ## Install the system packages that are missing, or say which
 	@.ci/prerequisites
 
+# A plan that SwiftPM has made for one product, as `make run` does, has a library among all others that nothing uses, and that cannot be
+# linked with a static standard library. It is planned anew then.
 .PHONY: build
 build: prerequisites ## Build everything (release, static standard library)
+	@if grep -qs '^  "main":.*GRDB-dynamic' .build/release.yaml; then rm .build/release.yaml; fi
 	@$(RELEASE)
 
 # SwiftPM builds one product at a time, or all of them.
