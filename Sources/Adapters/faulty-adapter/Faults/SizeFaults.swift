@@ -55,15 +55,7 @@ enum SizeFaults {
       breaks: ["ABT-CB-03"],
       mayAlso: ["ABT-TOK-03"]
     ) { decisions in
-      decisions.changeParameters { parameters, report in
-        let repeated = [report.payload, report.profile]
-        return parameters.map { parameter in
-          guard repeated.contains(parameter.value) else { return parameter }
-          var cut = parameter
-          cut.value = Array(parameter.value.prefix(255))
-          return cut
-        }
-      }
+      decisions.cutIdentifiers { _ in 255 }
     },
     Fault(
       "room-for-characters-in-callback", .limit,
@@ -71,15 +63,9 @@ enum SizeFaults {
       breaks: ["ABT-CB-03"],
       mayAlso: ["ABT-TOK-03"]
     ) { decisions in
-      decisions.changeParameters { parameters, report in
-        let repeated = [report.payload, report.profile]
-        return parameters.map { parameter in
-          guard repeated.contains(parameter.value) else { return parameter }
-          let characters = parameter.value.count { $0 & 0xC0 != 0x80 }
-          var cut = parameter
-          cut.value = Array(parameter.value.prefix((characters + 4_095) / 4_096 * 4_096))
-          return cut
-        }
+      decisions.cutIdentifiers { value in
+        let characters = value.count { $0 & 0xC0 != 0x80 }
+        return (characters + 4_095) / 4_096 * 4_096
       }
     },
     Fault(
@@ -88,15 +74,7 @@ enum SizeFaults {
       breaks: ["ABT-CB-03"],
       mayAlso: ["ABT-TOK-03"]
     ) { decisions in
-      decisions.changeParameters { parameters, report in
-        let repeated = [report.payload, report.profile]
-        return parameters.map { parameter in
-          guard repeated.contains(parameter.value) else { return parameter }
-          var cut = parameter
-          cut.value = Array(parameter.value.prefix(16_384))
-          return cut
-        }
-      }
+      decisions.cutIdentifiers { _ in 16_384 }
     },
     Fault(
       "full-buffer-is-failure", .limit,
@@ -238,4 +216,19 @@ enum SizeFaults {
       }
     },
   ]
+}
+
+extension Decisions {
+  /// Has callbacks repeat no more of profile and payload than so many bytes, which may depend on the value.
+  fileprivate mutating func cutIdentifiers(to length: @escaping @Sendable ([UInt8]) -> Int) {
+    changeParameters { parameters, report in
+      let repeated = [report.payload, report.profile]
+      return parameters.map { parameter in
+        guard repeated.contains(parameter.value) else { return parameter }
+        var cut = parameter
+        cut.value = Array(parameter.value.prefix(length(parameter.value)))
+        return cut
+      }
+    }
+  }
 }
