@@ -53,7 +53,7 @@ enum SizeFaults {
       "payload-echoed-to-255", .limit,
       "what a callback repeats is cut after 255 bytes",
       breaks: ["ABT-CB-03"],
-      mayAlso: ["ABT-TOK-03"]
+      mayAlso: ["ABT-TOK-03", "ABT-MULTI-01"]
     ) { decisions in
       decisions.cutIdentifiers { _ in 255 }
     },
