@@ -3,7 +3,10 @@ import Testing
 
 /// `assay run --baseline` and `assay baseline`, with faulty implementations.
 @Suite struct BaselineTests {
-  private static let tokens = ["run", "--requirement", "ABT-TOK-05", "--timeout", "30"]
+  private static let tokens = [
+    "run", "--select", "abt/token/upper-case*", "--select", "abt/token/look-alike/**", "--timeout",
+    "30",
+  ]
 
   private func run(
     _ place: Workplace, _ more: [String], faults: String..., into folder: String = "reports",

@@ -84,7 +84,12 @@ import Testing
     let place = try Workplace()
     let reports = try ["1", "2"].map { jobs in
       let outcome = try place.assay(
-        ["run", "--edition", "plain", "--jobs", jobs, "--timeout", "30", "--output", jobs]
+        [
+          "run", "--edition", "plain", "--select", "abt/token/**", "--select", "abt/chunks/**",
+          "--select",
+          "abt/delegate/**", "--select", "appconnect.dualmode/**", "--jobs", jobs, "--timeout",
+          "30", "--output", jobs,
+        ]
           + Workplace.faulty(
             "--fault", "token-in-any-case", "--fault", "failure-not-told",
             "--liberty", "chunks-in-order-only"))

@@ -36,9 +36,7 @@ import Testing
   private static func declared(of library: String, in manifest: String) throws -> Set<String> {
     let start = try #require(
       manifest.range(of: "library(\"\(library)\"")
-        ?? manifest.range(of: "name: \"\(library)\"")
-        ?? manifest.range(of: "library(\n      \"\(library)\""), "\(library) is not in the manifest"
-    )
+        ?? manifest.range(of: "name: \"\(library)\""), "\(library) is not in the manifest")
     let rest = manifest[start.upperBound...]
     let end =
       ["\n    library(", "\n    fuzzer(", "\n    .target("].compactMap {

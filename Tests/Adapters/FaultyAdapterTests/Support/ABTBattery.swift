@@ -16,6 +16,11 @@ enum ABTBattery {
     Setting(edition: "lenient"),
   ]
 
+  /// Whether libraries with these decisions do anything otherwise than told, which is looked for in one setting after the other.
+  static func shows(_ decisions: () -> Decisions, beside told: [Setting: [String]]) -> Bool {
+    settings.contains { run(decisions(), $0) != told[$0] }
+  }
+
   /// What libraries with these decisions do, one line each, by setting.
   static func run(_ decisions: () -> Decisions) -> [Setting: [String]] {
     var seen: [Setting: [String]] = [:]

@@ -7,22 +7,22 @@ import WireFormat
 enum ManagerBattery {
   /// Whether a manager with these decisions does anything otherwise. What is large is looked at only where nothing small tells.
   static func shows(_ decisions: ProfileManagerDecisions) throws -> Bool {
-    if try small(decisions) != standardOfSmall { return true }
+    if try small(decisions, allowsChunks: true) != standardInPieces { return true }
+    if try small(decisions, allowsChunks: false) != standardAsAWhole { return true }
     return try large(decisions) != standardOfLarge
   }
 
-  private static let standardOfSmall = try? small(.standard)
+  private static let standardInPieces = try? small(.standard, allowsChunks: true)
+  private static let standardAsAWhole = try? small(.standard, allowsChunks: false)
   private static let standardOfLarge = try? large(.standard)
 
   /// What a manager with these decisions does, one line each. Data is told by what it unpacks to.
-  private static func small(_ decisions: ProfileManagerDecisions) throws -> [String] {
-    var lines: [String] = []
-    for allowsChunks in [true, false] {
-      let device = Device(decisions, allowsChunks: allowsChunks)
-      try goThrough(device)
-      lines += device.lines
-    }
-    return lines
+  private static func small(
+    _ decisions: ProfileManagerDecisions, allowsChunks: Bool
+  ) throws -> [String] {
+    let device = Device(decisions, allowsChunks: allowsChunks)
+    try goThrough(device)
+    return device.lines
   }
 
   private static func large(_ decisions: ProfileManagerDecisions) throws -> [String] {
@@ -287,7 +287,10 @@ private final class Device {
       let keys = manager.changedKeys(of: uuid).sorted { $0.key < $1.key }
       // Texts that look alike are equal, and have other bytes.
       let bytes = keys.map { $0.value.reduce(0) { $0 + $1.utf8.count } }
-      lines.append("\(uuid) \(manager.status(of: uuid)?.rawValue ?? "-") \(keys) \(bytes)")
+      let texts = keys.map { "\($0.key): \($0.value.joined(separator: ", "))" }
+      lines.append(
+        "\(uuid) \(manager.status(of: uuid)?.rawValue ?? "-") \(texts.joined(separator: "; ")) "
+          + bytes.map(String.init).joined(separator: " "))
     }
   }
 
