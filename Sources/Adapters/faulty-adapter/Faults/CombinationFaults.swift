@@ -122,7 +122,7 @@ enum CombinationFaults {
     Fault(
       "base64-spaces-as-plus", .lenientCall,
       "spaces in Base64 are taken for plus signs that a form has decoded",
-      breaks: ["ABT-DATA-02"], mayAlso: ["ABT-URL-11", "ABT-ENC-10"]
+      breaks: ["ABT-DATA-02"], mayAlso: ["ABT-URL-11", "ABT-ENC-10", "ABT-CB-11", "ABT-CHUNK-*"]
     ) { decisions in
       let before = decisions.decodeBase64
       decisions.decodeBase64 = { text in

@@ -67,7 +67,7 @@ enum DataFaults {
     Fault(
       "base64-url-alphabet-too", .lenientCall,
       "hyphen and underscore are read as the two last digits",
-      breaks: ["ABT-DATA-02"]
+      breaks: ["ABT-DATA-02"], mayAlso: ["ABT-CB-11", "ABT-CHUNK-*"]
     ) { decisions in
       let before = decisions.decodeBase64
       decisions.decodeBase64 = { text in

@@ -3,8 +3,8 @@ import Conformance
 
 // What is asked of a planted fault.
 extension Selftest {
-  /// Looks for a fault where it should show first: in a few small cases about each requirement that it breaks, in some more, then in all of
-  /// these, then part by part in the others, the large ones last, until everything is found. All cases are run where all are wanted.
+  /// Looks for a fault where it should show first: in a few small cases about each requirement that it breaks, in some more, then part by
+  /// part in all of these, in the large ones, and in the other cases, until everything is found. All cases are run where all are wanted.
   func killed(_ fault: FaultCatalogue.Fault, _ ready: ReadyCases) throws -> Row {
     if let reason = fault.impossible { return Row(.fault, fault.name, impossible: reason) }
     // A soak is about other requirements as well, but takes minutes where a fault makes the library slow.
@@ -29,25 +29,30 @@ extension Selftest {
       }
     }
     var missed: [String] { fault.requirements.filter { found[$0] == nil } }
-    func about(_ requirements: [String]) -> [Int] {
-      ofFault.filter { ready.all[$0].targets.contains { requirements.contains($0.path) } }
+    func places(large: Bool) -> [Int] {
+      ofFault.filter { (ready.isLarge[$0] || ready.isSoak[$0]) == large }
+    }
+    func about(_ requirement: String, large: Bool) -> [Int] {
+      places(large: large).filter { place in
+        ready.all[place].targets.contains { $0.path == requirement }
+      }
+    }
+    func run(inParts places: [Int]) throws {
+      for part in Self.parts(places.filter { !tried.contains($0) }) where !missed.isEmpty {
+        try run(part)
+      }
     }
     if runsAllCases {
       try run(ofFault)
     } else {
-      try run(
-        missed.flatMap {
-          Self.sample(6, of: about([$0]).filter { !ready.isLarge[$0] && !ready.isSoak[$0] })
-        })
-      if !missed.isEmpty { try run(missed.flatMap { Self.sample(24, of: about([$0])) }) }
-      if !missed.isEmpty { try run(about(missed)) }
-      if !missed.isEmpty {
-        // What shows only in passing is looked for in a part of the others, and then in a further part.
-        let others = ofFault.filter { !tried.contains($0) }
-        for part in Self.parts(others.filter { !ready.isLarge[$0] }) + [others] {
-          if !missed.isEmpty { try run(part) }
+      for large in [false, true] {
+        for most in [6, 24] {
+          try run(missed.flatMap { Self.sample(most, of: about($0, large: large)) })
         }
+        try run(inParts: Set(missed.flatMap { about($0, large: large) }).sorted())
       }
+      // What shows only in passing is looked for in the others.
+      for large in [false, true] { try run(inParts: places(large: large)) }
     }
     return row(fault, found, cases: tried.count)
   }
