@@ -22,7 +22,8 @@ enum Catalog {
   private static var sections: [() -> [Fault]] {
     [
       { URLFaults.all }, { ParameterFaults.all }, { TokenFaults.all }, { DataFaults.all },
-      { StreamFaults.all }, { ListFaults.all }, { ValueFaults.all }, { DictionaryFaults.all },
+      { StreamFaults.all }, { ListFaults.all }, { ListFaults.references }, { ValueFaults.all },
+      { DictionaryFaults.all },
       { DelegateFaults.all }, { ChangedValuesFaults.all }, { CallbackFaults.all },
       { TimingFaults.all }, { EncryptionFaults.all }, { RollbackFaults.all }, { ChunkFaults.all },
       { AssemblyFaults.all }, { InPiecesFaults.all }, { CombinationFaults.all },

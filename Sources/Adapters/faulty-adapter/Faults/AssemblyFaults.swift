@@ -4,6 +4,51 @@ import ReferenceLibrary
 enum AssemblyFaults {
   static let all: [Fault] = [
     Fault(
+      "oldest-assembly-of-a-stale-list", .robustness,
+      "the order of assemblies is not told of those that end early; to drop one that is not there ends the app",
+      breaks: ["ABT-ROB-01", "ABT-CHUNK-10"], mayAlso: ["ABT-CB-01"]
+    ) { decisions in
+      let order = Memory<[AssemblyIdentity]>([])
+      let open = Memory<Set<AssemblyIdentity>>([])
+      let identity = decisions.chunks.identity
+      decisions.chunks.identity = { value in
+        let known = identity(value)
+        if open.update({ $0.insert(known).inserted }) { order.update { $0.append(known) } }
+        return known
+      }
+      let survives = decisions.chunks.survivesContradiction
+      decisions.chunks.survivesContradiction = { assembly in
+        let lives = survives(assembly)
+        if !lives { open.update { _ = $0.remove(assembly.identity) } }
+        return lives
+      }
+      let isEnded = decisions.chunks.isEnded
+      decisions.chunks.isEnded = { identity, verb, profile, payload in
+        let ends = isEnded(identity, verb, profile, payload)
+        if ends { open.update { _ = $0.remove(identity) } }
+        return ends
+      }
+      let isComplete = decisions.chunks.isComplete
+      decisions.chunks.isComplete = { assembly in
+        let ends = isComplete(assembly)
+        if ends {
+          open.update { _ = $0.remove(assembly.identity) }
+          order.update { $0.removeAll { $0 == assembly.identity } }
+        }
+        return ends
+      }
+      let room = decisions.chunks.room
+      decisions.chunks.room = { limit in
+        let room = room(limit)
+        // The new one is among them.
+        while open.update({ $0.count }) > room {
+          let oldest = order.update { $0.removeFirst() }
+          precondition(open.update { $0.remove(oldest) } != nil, "the oldest assembly is there")
+        }
+        return room
+      }
+    },
+    Fault(
       "identity-in-one-case", .comparison,
       "profile and payload are taken for UUIDs and put in capitals where pieces are kept",
       breaks: ["ABT-CHUNK-14"],

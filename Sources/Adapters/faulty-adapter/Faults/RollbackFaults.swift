@@ -346,6 +346,28 @@ enum RollbackFaults {
       }
     },
     Fault(
+      "old-values-of-the-canceled-kept", .state,
+      "old values that went back after a cancel go back once more with the next failure",
+      breaks: ["ABT-ROLL-01", "ABT-ROLL-12"], mayAlso: ["ABT-DEL-04", "ABT-ROLL-04"]
+    ) { decisions in
+      let wasCanceled = Memory(false)
+      let kept = Memory<[ConfigurationRecord]>([])
+      let rollsBack = decisions.rollsBack
+      decisions.rollsBack = { answer, verb in
+        wasCanceled.update { $0 = answer == .canceled }
+        return rollsBack(answer, verb)
+      }
+      let before = decisions.rollbackEntries
+      decisions.rollbackEntries = { records in
+        let isCanceled = wasCanceled.update { $0 }
+        let earlier = kept.update { kept in
+          defer { kept = isCanceled ? records : [] }
+          return kept
+        }
+        return before(earlier + records)
+      }
+    },
+    Fault(
       "cancel-forgets-old-values", .rollback,
       "a cancel ends the request before the rollback",
       breaks: ["ABT-ROLL-10"]

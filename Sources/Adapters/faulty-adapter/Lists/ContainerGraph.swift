@@ -57,6 +57,26 @@ struct ContainerGraph {
     }
   }
 
+  /// Whether a dictionary that is reached from the top has a value that is the same object as its key.
+  var hasKeyThatIsItsValue: Bool {
+    reached(from: [top]).contains { index in
+      containers[index].map { zip($0.keys, $0.values).contains { $0 == $1 } } ?? false
+    }
+  }
+
+  /// Whether an array that holds itself, maybe through others, is reached through a container that is in no such circle.
+  var hasArrayBeforeACycle: Bool {
+    func isInCycle(_ index: Int) -> Bool {
+      reached(from: containers[index]?.values ?? []).contains(index)
+    }
+    return reached(from: [top]).contains { index in
+      guard let container = containers[index], container.keys.isEmpty, !isInCycle(index) else {
+        return false
+      }
+      return container.values.contains { containers[$0] != nil && isInCycle($0) }
+    }
+  }
+
   /// These containers, and all that they hold.
   private func reached(from start: [Int]) -> Set<Int> {
     var reached: Set<Int> = []

@@ -17,7 +17,8 @@ struct ABTCases {
   var all: [Specification] {
     recognition + parameters + tokens + secrets + base64 + magic + dictionaries + delegateCalls
       + changedValues + callbacks + encryption
-      + rollback + chunks + unpacking + payloads + hostile + forms + afterOthers + sizes + paths
+      + rollback + rollbackAfterOthers + chunks + unpacking + payloads + hostile + forms
+      + afterOthers + sizes + paths
       + efforts + alike + soaks + errorCodes
   }
 

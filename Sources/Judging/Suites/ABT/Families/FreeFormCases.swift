@@ -33,7 +33,13 @@ extension ABTCases {
         distantMatches
       ),
     ]
-    return forms.flatMap { name, title, form in
+    let dates: [(String, String, Form)] = images.datesBeyond.map { name, list in
+      (
+        "date/\(name)", "A date that a library may refuse or tell as it likes: \(name).",
+        { forge, _ in forge.propertyList = list }
+      )
+    }
+    return (forms + dates).flatMap { name, title, form in
       RequestForge.Action.allCases.map { action in
         makeWithCanary("data/free/\(name)/\(action.rawValue)", title, ["ABT-ROB-01"]) {
           (g) throws(HarnessFault) in

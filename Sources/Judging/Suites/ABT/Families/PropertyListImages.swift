@@ -41,6 +41,19 @@ struct PropertyListImages {
       ("cycle/of-two", { [[0xA1, $0 + 1], [0xA1, $0]] }),
       ("cycle/behind-text", { [[0xA2, $0 + 1, $0], Self.text("t")] }),
       ("cycle/of-five", { f in (1...5).map { [0xA1, f + ($0 % 5)] } }),
+      ("cycle/of-one/in-array", { [[0xA1, $0 + 1], [0xA1, $0 + 1]] }),
+      ("cycle/of-one/in-arrays", { f in (0...4).map { [0xA1, f + min($0 + 1, 4)] } }),
+      ("cycle/of-one/in-dictionary", { [[0xD1, 5, $0 + 1], [0xA1, $0 + 1]] }),
+      ("cycle/of-two/in-array", { [[0xA1, $0 + 1], [0xA1, $0 + 2], [0xA1, $0 + 1]] }),
+      (
+        "cycle/of-two/twice-in-array",
+        { [[0xA2, $0 + 1, $0 + 2], [0xA1, $0 + 2], [0xA1, $0 + 1]] }
+      ),
+      (
+        "cycle/of-dictionaries/in-array",
+        { [[0xA1, $0 + 1], [0xD1, 5, $0 + 2], [0xD1, 5, $0 + 1]] }
+      ),
+      ("cycle/of-array-and-dictionary", { [[0xA1, $0 + 1], [0xD1, 5, $0]] }),
       ("reference/one-beyond", { [[0xA1, $0 + 1]] }),
       ("reference/far-beyond", { _ in [[0xA1, 0xFF]] }),
       ("reference/key-beyond", { [[0xD1, 0xFE, $0]] }),
@@ -285,6 +298,9 @@ struct PropertyListImages {
       add("number/\(name)") { _ in [bytes] }
       add("number/\(name)/in-array") { first in [[0xA2, first + 1, first + 2], bytes, bytes] }
     }
+    for (name, letters) in [("pairs", ""), ("pairs-behind-one", "\u{E9}")] {
+      add("utf-16/\(name)") { _ in [Self.text(letters + String("\u{1F600}", times: 600))] }
+    }
     let empty: [(String, Objects)] = kinds.map { kind, marker in
       ("empty/\(kind)", { _ in [[marker]] })
     }
@@ -293,7 +309,66 @@ struct PropertyListImages {
       ("empty/utf-16-in-dictionary", { [[0xD1, $0 + 1, $0 + 2], Self.text("k"), [0x60]] }),
       ("empty/utf-16-as-inner-key", { [[0xD1, $0 + 1, $0 + 2], [0x60], Self.text("b")] }),
     ]
-    return (counted + empty + inArray).map { ($0, Self.image(payload($1))) }
+    return (counted + empty + inArray + Self.sharedScalars(pair)).map {
+      ($0, Self.image(payload($1)))
+    }
+  }
+
+  /// One object in several places, as writers that look for equal values make it: only containers may be refused for that.
+  private static func sharedScalars(
+    _ pair: [[UInt8]]
+  ) -> [(String, (_ first: UInt8) -> [[UInt8]])] {
+    let numbers: [[UInt8]] = [
+      [0x10, 1], [0x09], [0x23, 0x3F, 0xF8, 0, 0, 0, 0, 0, 0], [0x33, 0x41, 0, 0, 0, 0, 0, 0, 0],
+      [0x42, 1, 2],
+    ]
+    return [
+      ("shared/key-as-value", { [[0xD1, $0 + 1, $0 + 1], Self.text("k")] }),
+      ("shared/keys-as-values", { [[0xD2, $0 + 1, $0 + 2, $0 + 2, $0 + 1]] + pair }),
+      ("shared/value-twice", { [[0xD2, $0 + 1, $0 + 2, $0 + 2, $0 + 2]] + pair }),
+      (
+        "shared/in-rows",
+        { [[0xA2, $0 + 1, $0 + 2], [0xD1, $0 + 3, $0 + 4], [0xD1, $0 + 3, $0 + 4]] + pair }
+      ),
+      ("shared/key-of-configuration", { _ in [[0xA2, 5, 5]] }),
+      ("shared/key-of-configuration-as-key", { [[0xD1, 5, $0 + 1], Self.text("v")] }),
+      ("shared/key-of-reset", { _ in [[0xA1, 8]] }),
+      ("shared/version", { _ in [[0xA2, 2, 2]] }),
+      ("shared/names-of-the-list", { _ in [[0xA3, 1, 3, 6]] }),
+      (
+        "shared/numbers",
+        { first in
+          [[0xAA] + (0..<10).map { first + 1 + $0 % 5 }] + numbers
+        }
+      ),
+    ]
+  }
+
+  /// Lists that hold all that a request of either verb needs, and a date that is none, or is far from the years that are told: what becomes
+  /// of it is free (section 2.1).
+  var datesBeyond: [(name: String, list: PropertyListLayer)] {
+    let dates: [(String, Double)] = [
+      ("not-a-number", .nan), ("negative-not-a-number", -.nan), ("signaling", .signalingNaN),
+      ("infinity", .infinity), ("negative-infinity", -.infinity),
+      ("largest", .greatestFiniteMagnitude), ("least", -.greatestFiniteMagnitude),
+      ("year-10000", 252_423_993_600), ("year-0", -63_113_904_001),
+      ("beyond-64-bits", 1e19), ("below-64-bits", -1e19), ("beyond-64-bits-of-milliseconds", 1e16),
+      ("beyond-64-bits-of-nanoseconds", 1e10), ("subnormal", .leastNonzeroMagnitude),
+    ]
+    return dates.flatMap { name, seconds in
+      let date: [UInt8] =
+        [0x33]
+        + (0..<8).reversed().map {
+          UInt8(truncatingIfNeeded: seconds.bitPattern >> (8 * UInt64($0)))
+        }
+      return [
+        (name, Self.image(payload { _ in [date] })),
+        (
+          name + "/in-rows",
+          Self.image(payload { [[0xA2, $0 + 1, $0 + 2], date, [0xD1, 5, $0 + 1]] })
+        ),
+      ]
+    }
   }
 
   /// Numbers and dates at which readers slip, each in every width that can hold it (ABT-DATA-01, 14).

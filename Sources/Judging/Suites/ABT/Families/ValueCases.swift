@@ -71,6 +71,11 @@ extension ABTCases {
       9_007_199_254_740_992, 9_007_199_254_740_993, .max, .min,
     ]
     traps += integers.map { ("integer/\($0)", .integer($0)) }
+    // Who decodes part by part, of whatever size, meets a pair across the end of a part.
+    let pairs = String("\u{1F600}", times: 2_100)
+    traps += [
+      ("string/pairs", .string(pairs)), ("string/pairs-behind-one", .string("\u{E9}" + pairs)),
+    ]
     return traps + formats
   }()
 
@@ -161,6 +166,7 @@ extension ABTCases {
       self.keys.version, self.keys.configuration, String("k", times: 300),
       // A number says which key it is, so that new ones come last.
       "k\u{0}\u{E9}", " k", "k ", "K", "abcdefghijklmno", "\u{FEFF}k", "$null", "CF$UID",
+      String("\u{1F600}", times: 300), "\u{E9}" + String("\u{1F600}", times: 300),
     ]
     return all
       + keys.enumerated().map { number, key in

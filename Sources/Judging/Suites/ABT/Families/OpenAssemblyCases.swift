@@ -1,0 +1,137 @@
+import Conformance
+import Forge
+import WireFormat
+
+/// Section 4.10: how many assemblies may be open at once, and which of them makes room (ABT-CHUNK-10).
+extension ABTCases {
+  /// Assemblies of payloads of their own, each of `total` pieces.
+  private static func begun(
+    _ count: Int, _ g: inout RequestGenerator, total: Int
+  ) -> [[RequestForge]] {
+    (0..<count).map { number in
+      g.chunks(
+        of: number % 4 == 3 ? g.reset(["host", "k\(number)"]) : g.apply(g.configuration(4)),
+        total: total)
+    }
+  }
+
+  /// ABT-CHUNK-10: as many assemblies as are allowed at once, and one more, which drops the oldest.
+  var openAtOnce: [Specification] {
+    typealias Order = @Sendable (Int) -> [Int]
+    let orders: [(String, Order)] = [
+      ("first-to-last", { Array(1...$0) }), ("last-to-first", { Array((1...$0).reversed()) }),
+      ("last-but-one-only", { [$0 - 1] }), ("last-only", { [$0] }), ("second-only", { _ in [1] }),
+    ]
+    let oneMore: [Specification] = orders.map { name, order in
+      makeWithCanary(
+        "chunks/open-at-once/one-more/\(name)",
+        "One assembly more than may be open drops the oldest; the others are completed: \(name).",
+        ["ABT-CHUNK-10", "ABT-CB-01"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let most = limits.maxAssemblies
+        let all = Self.begun(most + 1, &g, total: 2)
+        return try g.open(all: all.map { $0[0] } + order(most).map { all[$0][1] })
+      }
+    }
+    return oneMore + afterDropped + [
+      makeWithCanary(
+        "chunks/open-at-once/as-many",
+        "As many assemblies as may be open, completed from the last to the first.",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let all = Self.begun(limits.maxAssemblies, &g, total: 2)
+        return try g.open(all: all.map { $0[0] } + all.reversed().map { $0[1] })
+      },
+      makeWithCanary(
+        "chunks/open-at-once/oldest-dropped",
+        "The oldest of one assembly too many is dropped: its other piece completes nothing.",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let all = Self.begun(limits.maxAssemblies + 1, &g, total: 2)
+        return try g.open(all: all.map { $0[0] } + [all[0][1]])
+      },
+      makeWithCanary(
+        "chunks/open-at-once/which-is-oldest",
+        "One assembly too many, when another was begun first, had no new piece for longest, and had no piece at all for longest.",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let most = limits.maxAssemblies
+        let all = Self.begun(most + 1, &g, total: 3)
+        // The first one has a new piece, and the second one its first piece again.
+        let pieces = all.prefix(most).map { $0[0] } + [all[0][1], all[1][0], all[most][0]]
+        return try g.open(all: pieces + [all[0][2], all[1][1], all[1][2], all[2][1], all[2][2]])
+      },
+      makeWithCanary(
+        "chunks/open-at-once/many-more",
+        "Three times as many assemblies as may be open; the last ones are completed.",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let most = limits.maxAssemblies
+        let all = Self.begun(most * 3, &g, total: 3)
+        let kept = all.suffix(most)
+        return try g.open(all: all.map { $0[0] } + kept.map { $0[1] } + kept.map { $0[2] })
+      },
+      makeWithCanary(
+        "chunks/open-at-once/completed-make-room",
+        "Assemblies that were completed, contradicted or replaced by a whole request do not count.",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let most = limits.maxAssemblies
+        let first = Self.begun(most, &g, total: 2)
+        let more = Self.begun(most / 2, &g, total: 2)
+        let done = first.prefix(most / 2)
+        let steps =
+          first.map { $0[0] } + done.map { $0[1] } + more.map { $0[0] }
+          + first.suffix(most - most / 2).map { $0[1] } + more.map { $0[1] }
+        return try g.open(all: steps)
+      },
+    ]
+  }
+
+  /// What ends an assembly of which the first of two pieces is there.
+  private static let ends:
+    [(name: String, steps: @Sendable (inout RequestGenerator, [RequestForge]) -> [RequestForge])] =
+      [
+        ("completed", { _, pieces in [pieces[1]] }),
+        ("whole-apply", { g, pieces in [of(pieces[0], g.apply(g.configuration(2)))] }),
+        ("whole-reset", { g, pieces in [of(pieces[0], g.reset(["host"]))] }),
+        (
+          "contradicted",
+          { g, pieces in [g.chunks(of: of(pieces[0], g.apply(g.configuration(5))), total: 2)[0]] }
+        ),
+        (
+          "undecodable",
+          { g, pieces in [g.chunks(of: of(pieces[0], g.apply(g.configuration(5))), total: 2)[1]] }
+        ),
+      ]
+
+  /// A request of the same payload.
+  private static func of(_ piece: RequestForge, _ forge: RequestForge) -> RequestForge {
+    var forge = forge
+    (forge.profile, forge.payload) = (piece.profile, piece.payload)
+    return forge
+  }
+
+  /// ABT-CHUNK-10: an assembly that is not open any more is not the oldest one. It began before all others, or as the second.
+  private var afterDropped: [Specification] {
+    Self.ends.flatMap { name, end in
+      [0, 1].map { place in
+        makeWithCanary(
+          "chunks/open-at-once/after-dropped/\(name)/\(place == 0 ? "first" : "second")",
+          "As many assemblies as may be open, and more, after one that is not open any more: \(name).",
+          ["ABT-CHUNK-10", "ABT-CB-01"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          let most = limits.maxAssemblies
+          let ended = g.chunks(of: g.apply(g.configuration(4)), total: 2)
+          let all = Self.begun(most + 1 + place, &g, total: 2)
+          let beginnings = all.map { $0[0] }
+          // So many make room for others; the rest is completed.
+          let kept = all.dropFirst(1 + place)
+          return try g.open(
+            all: beginnings.prefix(place) + [ended[0]] + end(&g, ended)
+              + beginnings.dropFirst(place) + kept.map { $0[1] })
+        }
+      }
+    }
+  }
+}
