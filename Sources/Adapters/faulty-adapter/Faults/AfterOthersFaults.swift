@@ -44,7 +44,7 @@ enum AfterOthersFaults {
       "canceled-records-kept", .state,
       "what the delegate recorded before it canceled counts for the request that follows",
       breaks: ["ABT-DEL-04"],
-      mayAlso: ["ABT-CHG-*", "ABT-MULTI-*", "ABT-ROB-06", "ABT-CHUNK-*"]
+      mayAlso: ["ABT-ROLL-*", "ABT-CHG-*", "ABT-MULTI-*", "ABT-ROB-06", "ABT-CHUNK-*"]
     ) { decisions in
       let kept = Memory<[ConfigurationRecord]>([])
       let before = decisions.keptRecords

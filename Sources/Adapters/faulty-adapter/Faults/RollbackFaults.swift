@@ -64,7 +64,7 @@ enum RollbackFaults {
       "rollback-of-all-applied", .rollback,
       "keys that were recorded without an old value are rolled back to nothing",
       breaks: ["ABT-ROLL-03", "ABT-ROLL-04"],
-      mayAlso: ["ABT-MULTI-02", "ABT-ROLL-01", "ABT-ROLL-02"]
+      mayAlso: ["ABT-DEL-04", "ABT-MULTI-02", "ABT-ROLL-01", "ABT-ROLL-02", "ABT-ROLL-12"]
     ) { decisions in
       let before = decisions.rollbackEntries
       decisions.rollbackEntries = { records in
@@ -85,7 +85,7 @@ enum RollbackFaults {
       "rollback-always", .rollback,
       "every failure leads to a second call, even if the set is empty",
       breaks: ["ABT-ROLL-04"],
-      mayAlso: ["ABT-DEL-04", "ABT-MULTI-02", "ABT-ROLL-09"]
+      mayAlso: ["ABT-DEL-04", "ABT-MULTI-02", "ABT-ROLL-09", "ABT-ROLL-12"]
     ) { decisions in
       let before = decisions.rollbackEntries
       decisions.rollbackEntries = { records in before(records) ?? [] }
@@ -451,7 +451,7 @@ enum RollbackFaults {
       "records-of-failures-kept", .state,
       "records are only emptied after a success",
       breaks: ["ABT-DEL-04"],
-      mayAlso: ["ABT-ROB-06", "ABT-CHG-01", "ABT-MULTI-02", "ABT-ROLL-01", "ABT-ROLL-09"]
+      mayAlso: ["ABT-ROB-06", "ABT-CHG-01", "ABT-MULTI-02", "ABT-ROLL-*"]
     ) { decisions in
       let left = Memory<[ConfigurationRecord]>([])
       let before = decisions.keptRecords

@@ -275,7 +275,7 @@ enum ValueFaults {
       "arrays-of-one-unwrapped", .lenientCall,
       "an array of one text is taken for that text",
       breaks: ["ABT-DATA-01"],
-      mayAlso: ["ABT-DATA-11"]
+      mayAlso: ["ABT-DATA-11", "ABT-DATA-14"]
     ) { decisions in
       decisions.changeValues { value in
         if case .array(let elements) = value, elements.count == 1 { elements[0] } else { value }
