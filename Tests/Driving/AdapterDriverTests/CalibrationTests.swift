@@ -46,7 +46,8 @@ import Testing
   @Test func slownessIsMeasured() throws {
     let measured = try Calibration.measure(AdapterWorker("slow"))
     #expect(measured.startTime >= .milliseconds(300))
-    #expect(measured.roundTrip >= .milliseconds(10))
+    // It sleeps 10 ms. On a busy machine it may have begun to when our clock begins.
+    #expect(measured.roundTrip >= .milliseconds(5))
     #expect(measured.deadlineFactor >= 2)
   }
 
