@@ -11,7 +11,7 @@ enum ChangedValuesFaults {
       breaks: ["ABT-CHG-01"],
       mayAlso: [
         "ABT-DEL-04", "ABT-MULTI-02", "ABT-MULTI-03", "ABT-MULTI-04", "ABT-ROB-06", "ABT-ROLL-09",
-        "ABT-URL-17",
+        "ABT-URL-17", "ABT-CB-11", "ABT-CHUNK-01",
       ]
     ) { decisions in
       let before = decisions.changedKeys
@@ -72,7 +72,7 @@ enum ChangedValuesFaults {
       "changed-with-magic", .quoting,
       "the list of changed values is packed as requests are, with the magic in front",
       breaks: ["ABT-CHG-09"],
-      mayAlso: ["ABT-ROLL-09", "ABT-URL-17"]
+      mayAlso: ["ABT-ROLL-09", "ABT-URL-17", "ABT-CB-11", "ABT-CHUNK-01"]
     ) { decisions in
       let before = decisions.changedValuesList
       let magic = decisions.dialect.magic
@@ -82,7 +82,7 @@ enum ChangedValuesFaults {
     Fault(
       "changed-up-to-a-hundred", .limit,
       "at most 100 changed keys are listed",
-      breaks: ["ABT-CHG-01"]
+      breaks: ["ABT-CHG-01"], mayAlso: ["ABT-CHG-03"]
     ) { decisions in
       change(&decisions) { Array($0.prefix(100)) }
     },
@@ -220,7 +220,7 @@ enum ChangedValuesFaults {
       "changed-values-of-failures", .path,
       "the list of changed keys is sent whatever the delegate answers",
       breaks: ["ABT-CHG-09"],
-      mayAlso: ["ABT-ROLL-09"]
+      mayAlso: ["ABT-ROLL-09", "ABT-CHUNK-01"]
     ) { decisions in
       decisions.listsChanges = { verb, _, _ in verb == .apply }
     },

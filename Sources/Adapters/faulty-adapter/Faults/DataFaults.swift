@@ -36,7 +36,7 @@ enum DataFaults {
       breaks: ["ABT-DATA-01"],
       mayAlso: [
         "ABT-CHUNK-11", "ABT-ENC-09", "ABT-MULTI-02", "ABT-MULTI-03", "ABT-MULTI-04", "ABT-ROB-06",
-        "ABT-URL-17",
+        "ABT-URL-17", "ABT-CHUNK-01", "ABT-CHUNK-02", "ABT-CHUNK-10", "ABT-DATA-14",
       ]
     ) { decisions in
       let before = decisions.readPayload

@@ -27,7 +27,10 @@ enum DelegateFaults {
       "reset-adds-earlier-keys", .state,
       "the library collects the keys of all resets and reverts them together",
       breaks: ["ABT-DEL-02", "ABT-MULTI-05"],
-      mayAlso: ["ABT-CHUNK-01", "ABT-DEL-04", "ABT-MULTI-01", "ABT-ROB-06"]
+      mayAlso: [
+        "ABT-CHUNK-01", "ABT-DEL-04", "ABT-MULTI-01", "ABT-ROB-06", "ABT-CHUNK-10", "ABT-URL-09",
+        "ABT-URL-10", "ABT-URL-16",
+      ]
     ) { decisions in
       let before = decisions.revertEntries
       let known = Memory<[String]>([])
@@ -44,7 +47,9 @@ enum DelegateFaults {
       "records-kept", .state,
       "what the delegate recorded stays in the library for the requests that follow",
       breaks: ["ABT-DEL-04"],
-      mayAlso: ["ABT-CHG-01", "ABT-ROB-06"]
+      mayAlso: [
+        "ABT-CHG-01", "ABT-ROB-06", "ABT-CHG-02", "ABT-CHG-03", "ABT-CHG-05", "ABT-CHUNK-01",
+      ]
     ) { decisions in
       let before = decisions.changedKeys
       let kept = Memory<[ConfigurationRecord]>([])
@@ -76,7 +81,8 @@ enum DelegateFaults {
       mayAlso: [
         "ABT-CHUNK-01",
         "ABT-CB-*", "ABT-DICT-10", "ABT-ENC-09", "ABT-MULTI-01", "ABT-MULTI-03", "ABT-MULTI-04",
-        "ABT-ROB-06", "ABT-ROLL-11",
+        "ABT-ROB-06", "ABT-ROLL-11", "ABT-CHUNK-02", "ABT-CHUNK-10", "ABT-DICT-01", "ABT-MULTI-02",
+        "ABT-URL-08", "ABT-URL-09", "ABT-URL-10", "ABT-URL-16",
       ]
     ) { decisions in
       let before = decisions.delegateCalls
@@ -154,7 +160,10 @@ enum DelegateFaults {
       "same-values-not-applied-again", .state,
       "a request with the same values as the one before is not handed over again",
       breaks: ["ABT-MULTI-04"],
-      mayAlso: ["ABT-CHG-09", "ABT-DEL-01", "ABT-ENC-01", "ABT-ROLL-09", "ABT-ROB-06"]
+      mayAlso: [
+        "ABT-CHG-09", "ABT-DEL-01", "ABT-ENC-01", "ABT-ROLL-09", "ABT-ROB-06", "ABT-CHUNK-02",
+        "ABT-DICT-01", "ABT-ROB-04",
+      ]
     ) { decisions in
       let last = Memory<[ConfigurationEntry]>([])
       let before = decisions.delegateCalls
@@ -196,7 +205,7 @@ enum DelegateFaults {
         "ABT-CHUNK-09",
         "ABT-DEL-04",
         "ABT-CHG-09", "ABT-CHUNK-13", "ABT-DEL-01", "ABT-ENC-01", "ABT-ENC-04", "ABT-MULTI-04",
-        "ABT-ROB-06",
+        "ABT-ROB-06", "ABT-CHUNK-02", "ABT-DICT-01", "ABT-MULTI-01", "ABT-ROB-04",
       ]
     ) { decisions in
       skipKnownPayloads(&decisions) { RequestIdentifiers(profile: [], payload: $0.payload) }
@@ -208,7 +217,7 @@ enum DelegateFaults {
       mayAlso: [
         "ABT-DEL-04",
         "ABT-CHG-09", "ABT-CHUNK-13", "ABT-DEL-01", "ABT-ENC-01", "ABT-ENC-04", "ABT-MULTI-03",
-        "ABT-MULTI-04", "ABT-ROB-06",
+        "ABT-MULTI-04", "ABT-ROB-06", "ABT-CHUNK-02", "ABT-CHUNK-09", "ABT-DICT-01", "ABT-ROB-04",
       ]
     ) { decisions in
       skipKnownPayloads(&decisions) { RequestIdentifiers(profile: $0.profile, payload: []) }
@@ -219,7 +228,8 @@ enum DelegateFaults {
       breaks: ["ABT-CHUNK-13"],
       mayAlso: [
         "ABT-DEL-01", "ABT-DEL-04", "ABT-ENC-01", "ABT-ENC-04", "ABT-MULTI-04", "ABT-ROB-06",
-        "ABT-ROLL-01", "ABT-ROLL-04",
+        "ABT-ROLL-01", "ABT-ROLL-04", "ABT-CHUNK-01", "ABT-CHUNK-02", "ABT-DATA-09", "ABT-DICT-01",
+        "ABT-MULTI-01", "ABT-ROB-04", "ABT-ROLL-09", "ABT-ROLL-12",
       ]
     ) { decisions in
       let isKnown = knownPayloads(&decisions) { $0 }

@@ -16,7 +16,10 @@ extension DictionaryFaults {
       "no-category-as-empty", .language,
       "where there is no category the delegate gets an empty one",
       breaks: ["ABT-DICT-04"],
-      mayAlso: ["ABT-MULTI-03", "ABT-MULTI-04", "ABT-ROB-06", "ABT-ROLL-08", "ABT-URL-17"]
+      mayAlso: [
+        "ABT-MULTI-03", "ABT-MULTI-04", "ABT-ROB-06", "ABT-ROLL-08", "ABT-URL-17", "ABT-CHUNK-01",
+        "ABT-MULTI-02",
+      ]
     ) { decisions in
       decisions.changePayload { $0.category = $0.category ?? "" }
     },
@@ -31,7 +34,7 @@ extension DictionaryFaults {
       "category-kept", .state,
       "a request without a category has that of the request before",
       breaks: ["ABT-DICT-04"],
-      mayAlso: ["ABT-DEL-04", "ABT-ROB-06", "ABT-ROLL-08"]
+      mayAlso: ["ABT-DEL-04", "ABT-ROB-06", "ABT-ROLL-08", "ABT-CHUNK-01"]
     ) { decisions in
       let last = Memory<String?>(nil)
       decisions.changePayload { payload in

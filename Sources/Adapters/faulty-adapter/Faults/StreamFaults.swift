@@ -163,6 +163,7 @@ enum StreamFaults {
       breaks: ["ABT-MULTI-02"],
       mayAlso: [
         "ABT-CHUNK-09", "ABT-ROB-04", "ABT-ROB-06", "ABT-CB-11", "ABT-DATA-05", "ABT-DEL-01",
+        "ABT-CHUNK-10", "ABT-CHUNK-12", "ABT-DEL-02",
       ]
     ) { decisions in
       let before = decisions.inflate

@@ -83,7 +83,9 @@ enum TokenFaults {
         "token-refused-silently", .error,
         "an invalid token is logged, but nobody is called back",
         breaks: ["ABT-TOK-03", "ABT-CB-01"],
-        mayAlso: ["ABT-MULTI-02", "ABT-ROB-06", "ABT-TOK-*", "ABT-URL-17", "ABT-URL-19"]
+        mayAlso: [
+          "ABT-MULTI-02", "ABT-ROB-06", "ABT-TOK-*", "ABT-URL-17", "ABT-URL-19", "ABT-CHUNK-02",
+        ]
       ) { decisions in
         let before = decisions.openings
         decisions.openings = { url, report in
@@ -168,7 +170,7 @@ enum TokenFaults {
         mayAlso: [
           "ABT-DEL-04", "ABT-ROB-06",
           "ABT-DEL-05", "ABT-TOK-03", "ABT-TOK-09", "ABT-TOK-10", "ABT-URL-17", "ABT-URL-18",
-          "ABT-TOK-04", "ABT-TOK-05",
+          "ABT-TOK-04", "ABT-TOK-05", "ABT-TOK-06", "ABT-URL-13",
         ]
       ) { decisions in
         let before = decisions.tokenIsValid
@@ -186,6 +188,7 @@ enum TokenFaults {
         breaks: ["ABT-ROB-04"],
         mayAlso: [
           "ABT-CB-11", "ABT-CHUNK-03", "ABT-CHUNK-04", "ABT-DEL-01", "ABT-MULTI-02", "ABT-ROB-06",
+          "ABT-CHUNK-09", "ABT-DEL-02", "ABT-DICT-08", "ABT-TOK-01",
         ]
       ) { decisions in
         let before = decisions.tokenIsValid

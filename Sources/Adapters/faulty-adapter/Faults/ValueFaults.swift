@@ -8,7 +8,10 @@ enum ValueFaults {
       "whole-reals-as-integers", .language,
       "a real without a fraction becomes an integer",
       breaks: ["ABT-DATA-01"],
-      mayAlso: ["ABT-DATA-14", "ABT-MULTI-02", "ABT-MULTI-03", "ABT-ROB-06"]
+      mayAlso: [
+        "ABT-DATA-14", "ABT-MULTI-02", "ABT-MULTI-03", "ABT-ROB-06", "ABT-CHUNK-02", "ABT-CHUNK-10",
+        "ABT-CHUNK-11",
+      ]
     ) { decisions in
       decisions.changeValues { value in
         guard case .real(let number) = value, let whole = Int64(exactly: number) else {
@@ -111,7 +114,7 @@ enum ValueFaults {
       "texts-composed", .language,
       "texts are normalised to composed characters",
       breaks: ["ABT-DATA-01"],
-      mayAlso: ["ABT-MULTI-02", "ABT-MULTI-03", "ABT-MULTI-04", "ABT-ROB-06"]
+      mayAlso: ["ABT-MULTI-02", "ABT-MULTI-03", "ABT-MULTI-04", "ABT-ROB-06", "ABT-CHUNK-10"]
     ) { decisions in
       decisions.changeTexts { Texts.composed($0) }
     },
@@ -133,7 +136,10 @@ enum ValueFaults {
       "texts-of-two-byte-characters", .language,
       "characters beyond 16 bits become question marks",
       breaks: ["ABT-DATA-01"],
-      mayAlso: ["ABT-MULTI-02", "ABT-MULTI-03", "ABT-ROB-06"]
+      mayAlso: [
+        "ABT-MULTI-02", "ABT-MULTI-03", "ABT-ROB-06", "ABT-CHUNK-10", "ABT-CHUNK-11", "ABT-DATA-14",
+        "ABT-ENC-09", "ABT-URL-17",
+      ]
     ) { decisions in
       decisions.changeTexts { text in
         String(
@@ -187,7 +193,8 @@ enum ValueFaults {
       breaks: ["ABT-DATA-01"],
       mayAlso: [
         "ABT-CHG-01", "ABT-CHG-02", "ABT-CHG-04", "ABT-DATA-14", "ABT-DEL-04", "ABT-MULTI-02",
-        "ABT-ROB-06", "ABT-URL-17", "ABT-URL-18",
+        "ABT-ROB-06", "ABT-URL-17", "ABT-URL-18", "ABT-CHG-03", "ABT-CHG-05", "ABT-CHUNK-02",
+        "ABT-CHUNK-10", "ABT-CHUNK-11", "ABT-MULTI-03",
       ]
     ) { decisions in
       decisions.changeEntries { $0.filter { $0.value != .string("") } }
@@ -196,7 +203,7 @@ enum ValueFaults {
       "empty-containers-dropped", .language,
       "a key whose value is an empty container counts as one without a value",
       breaks: ["ABT-DATA-01"],
-      mayAlso: ["ABT-CHG-01", "ABT-DATA-14", "ABT-ROB-06"]
+      mayAlso: ["ABT-CHG-01", "ABT-DATA-14", "ABT-ROB-06", "ABT-CHG-05"]
     ) { decisions in
       decisions.changeEntries { entries in
         entries.filter { $0.value != .array([]) && $0.value != .dictionary([]) }
@@ -215,7 +222,10 @@ enum ValueFaults {
       "dates-since-1970", .limit,
       "the seconds of a date are counted from 1970",
       breaks: ["ABT-DATA-01"],
-      mayAlso: ["ABT-ENC-09", "ABT-MULTI-02", "ABT-MULTI-03", "ABT-ROB-06", "ABT-URL-17"]
+      mayAlso: [
+        "ABT-ENC-09", "ABT-MULTI-02", "ABT-MULTI-03", "ABT-ROB-06", "ABT-URL-17", "ABT-CHUNK-02",
+        "ABT-CHUNK-10", "ABT-CHUNK-11", "ABT-DATA-14",
+      ]
     ) { decisions in
       decisions.changeValues { value in
         if case .date(let seconds) = value { .date(seconds - 978_307_200) } else { value }
@@ -225,7 +235,10 @@ enum ValueFaults {
       "dates-in-local-time", .language,
       "dates are written in local time and read again as universal time",
       breaks: ["ABT-DATA-01"],
-      mayAlso: ["ABT-ENC-09", "ABT-MULTI-02", "ABT-MULTI-03", "ABT-ROB-06", "ABT-URL-17"]
+      mayAlso: [
+        "ABT-ENC-09", "ABT-MULTI-02", "ABT-MULTI-03", "ABT-ROB-06", "ABT-URL-17", "ABT-CHUNK-02",
+        "ABT-CHUNK-10", "ABT-CHUNK-11", "ABT-DATA-14",
+      ]
     ) { decisions in
       decisions.changeValues { value in
         if case .date(let seconds) = value { .date(seconds + 3_600) } else { value }
@@ -297,6 +310,7 @@ enum ValueFaults {
       breaks: ["ABT-DATA-01"],
       mayAlso: [
         "ABT-CHUNK-11", "ABT-DATA-14", "ABT-MULTI-02", "ABT-MULTI-03", "ABT-MULTI-04", "ABT-ROB-06",
+        "ABT-CHUNK-02", "ABT-CHUNK-10", "ABT-URL-17",
       ]
     ) { decisions in
       decisions.changeValues { value in
@@ -335,7 +349,10 @@ enum ValueFaults {
       "values-of-last-request-kept", .state,
       "the values of an apply are put into the dictionary of the one before",
       breaks: ["ABT-DEL-04"],
-      mayAlso: ["ABT-CHG-01", "ABT-DATA-01", "ABT-ROB-04", "ABT-ROB-06"]
+      mayAlso: [
+        "ABT-CHG-01", "ABT-DATA-01", "ABT-ROB-04", "ABT-ROB-06", "ABT-CHG-02", "ABT-CHUNK-01",
+        "ABT-CHUNK-02", "ABT-MULTI-02", "ABT-MULTI-03",
+      ]
     ) { decisions in
       let known = Memory<[ConfigurationEntry]>([])
       decisions.changePayload { payload in
