@@ -26,10 +26,13 @@ extension ReferenceForm {
     return (last, first)
   }
 
-  static func cycle(_ editor: inout ImageEditor, _ length: Int, _ aim: ImageAim) {
+  /// A chain of containers whose innermost holds the one that is `entry` levels below the outermost.
+  static func cycle(
+    _ editor: inout ImageEditor, _ length: Int, _ aim: ImageAim, entry: Int = 0
+  ) {
     let chain = nest(&editor, length, aim, innermost: [0])
     editor.change(chain.innermost) { container in
-      container.references[container.references.count - 1] = UInt64(chain.outermost)
+      container.references[container.references.count - 1] = UInt64(chain.outermost - entry)
     }
     editor.attach(chain.outermost)
   }

@@ -4,6 +4,7 @@ package enum ReferenceForm: String, ImageForm {
   case cycleOfOne = "cycle-of-one"
   case cycleOfTwo = "cycle-of-two"
   case cycleDeep = "cycle-deep"
+  case cycleFromOutside = "cycle-from-outside"
   case cycleThroughConfiguration = "cycle-through-configuration"
   case cycleThroughTop = "cycle-through-top"
   case topNotDictionary = "top-not-dictionary"
@@ -27,6 +28,7 @@ package enum ReferenceForm: String, ImageForm {
     case .cycleOfOne: refused("a value of the configuration holds itself")
     case .cycleOfTwo: refused("two containers in the configuration hold each other")
     case .cycleDeep: refused("the last of many containers in each other holds the first")
+    case .cycleFromOutside: refused("the last of many containers in each other holds one between")
     case .cycleThroughConfiguration: refused("the configuration (the keys of a reset) holds itself")
     case .cycleThroughTop: refused("a value in the dictionary holds the dictionary")
     case .topNotDictionary: LayerNote(.refused, "another object than the dictionary is on top")
@@ -66,6 +68,10 @@ package enum ReferenceForm: String, ImageForm {
     case .cycleOfOne: Self.cycle(&editor, 1, aim)
     case .cycleOfTwo: Self.cycle(&editor, 2, aim)
     case .cycleDeep: Self.cycle(&editor, 3 + aim.variant(below: 300), aim)
+    case .cycleFromOutside:
+      // A reader that looks out for what it began with never meets that again. Odd places have dictionaries, even ones arrays.
+      let length = 2 + aim.variant(below: 300)
+      Self.cycle(&editor, length, aim, entry: 1 + aim.place(below: 2 * (length - 1)) / 2)
     case .cycleThroughConfiguration: editor.attach(editor.home)
     case .cycleThroughTop: editor.attach(editor.top)
     case .topNotDictionary:

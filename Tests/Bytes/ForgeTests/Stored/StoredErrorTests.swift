@@ -63,7 +63,7 @@ import WireFormat
         layer("magic", #"{"form":"half"}"#),
         #"line 4, column 27: "half" is none of the forms of magic: canonical, missing"#
       ),
-      (layer("plist", #"{"form":"half"}"#), #""half" is none of the forms of plist: 103 in all"#),
+      (layer("plist", #"{"form":"half"}"#), #""half" is none of the forms of plist: 104 in all"#),
       (layer("zlib", #"{"form":"truncated"}"#), #"line 4, column 18: a member "by" is missing"#),
       (
         layer("zlib", #"{"form":"truncated","by":5,"at":1}"#),

@@ -59,7 +59,7 @@ package enum FormRequirements {
       "plist", ["ABT-DATA-07"],
       """
       key-not-string-of-dictionary key-not-string-of-configuration reference-out-of-range \
-      cycle-of-one cycle-of-two cycle-deep cycle-through-configuration cycle-through-top \
+      cycle-of-one cycle-of-two cycle-deep cycle-from-outside cycle-through-configuration cycle-through-top \
       trailer-missing trailer-truncated bytes-behind-trailer offset-width-zero \
       offset-width-oversized reference-width-zero reference-width-oversized \
       top-out-of-range object-count-zero object-count-huge object-count-short \
