@@ -36,11 +36,8 @@ enum Floor: String {
   func sources(_ name: String) -> String { "Sources/\(rawValue)/\(name)" }
   func tests(_ name: String) -> String { "Tests/\(rawValue)/\(name)" }
 
-  /// Optimizing what is told of results costs more than it saves, and so do the suites: their lists of cases are half of all that the
-  /// optimizer has to do, and a test goes through them in the same time without.
-  func librarySettings(of name: String) -> [SwiftSetting] {
-    self == .running || name == "Suites" ? settings : optimized
-  }
+  /// Optimizing what is told of results costs more than it saves.
+  var librarySettings: [SwiftSetting] { self == .running ? settings : optimized }
 }
 
 func library(
@@ -49,7 +46,7 @@ func library(
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: floor.sources(name), exclude: exclude,
-    swiftSettings: floor.librarySettings(of: name), plugins: plugins)
+    swiftSettings: floor.librarySettings, plugins: plugins)
 }
 
 func tests(
