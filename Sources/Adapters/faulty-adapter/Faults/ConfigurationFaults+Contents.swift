@@ -38,7 +38,7 @@ extension ConfigurationFaults {
     },
     carrying(
       "keys-in-lower-case", "keys are compared without case, and told in lower case",
-      breaks: ["ACC-CFG-06"], mayAlso: ["ACC-CFG-12", "ACC-CFG-15", "ACC-CFG-11"]
+      breaks: ["ACC-CFG-06"], mayAlso: ["ACC-CFG-11", "ACC-CFG-12", "ACC-CFG-15"]
     ) { pairs in
       pairs.map { .init(key: $0.key.lowercased(), value: $0.value) }
     },
@@ -69,7 +69,7 @@ extension ConfigurationFaults {
     },
     carrying(
       "passwords-under-the-certificate", "a password comes as a part of its certificate's value",
-      breaks: ["ACC-CFG-12"], mayAlso: ["ACC-CFG-15"]
+      breaks: ["ACC-CFG-12"], mayAlso: ["ACC-CFG-06", "ACC-CFG-15"]
     ) { pairs in
       let keys = Set(pairs.map(\.key))
       return pairs.compactMap { pair in

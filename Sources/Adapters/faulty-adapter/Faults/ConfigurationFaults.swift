@@ -146,7 +146,7 @@ enum ConfigurationFaults {
     Fault(
       configuration: "removal-unseen-at-relaunch",
       "a configuration that was taken away between two launches is not told",
-      breaks: ["ACC-CFG-04"], mayAlso: ["ACC-CFG-14"]
+      breaks: ["ACC-CFG-04"], mayAlso: ["ACC-CFG-14", "ACC-CFG-15"]
     ) { decisions in
       let before = decisions.callbacksAtLaunch
       decisions.callbacksAtLaunch = { remembered, present in
@@ -175,7 +175,8 @@ enum ConfigurationFaults {
     Fault(
       configuration: "present-told-at-launches-only",
       "appConnectConfigIs is called at launches only",
-      breaks: ["ACC-CFG-05"], mayAlso: ["ACC-CFG-07", "ACC-CFG-10", "ACC-CFG-13", "ACC-CFG-14"]
+      breaks: ["ACC-CFG-05"],
+      mayAlso: ["ACC-CFG-07", "ACC-CFG-10", "ACC-CFG-13", "ACC-CFG-14", "ACC-CFG-15"]
     ) { decisions in
       let before = decisions.callbacksAtChange
       decisions.callbacksAtChange = { old, new in
@@ -248,7 +249,7 @@ enum ConfigurationFaults {
     Fault(
       configuration: "values-compared-by-1024-characters",
       "values are kept for the comparison in columns of 1,024 characters",
-      breaks: ["ACC-CFG-10"], mayAlso: ["ACC-CFG-04", "ACC-CFG-1*", "ACC-CFG-05"]
+      breaks: ["ACC-CFG-10"], mayAlso: ["ACC-CFG-04", "ACC-CFG-05", "ACC-CFG-1*"]
     ) { decisions in
       compare(&decisions) { set in
         set.pairs.flatMap { [$0.key, String($0.value.prefix(1_024))] }
@@ -257,7 +258,7 @@ enum ConfigurationFaults {
     Fault(
       configuration: "sets-compared-by-hash",
       "of a set a hash of 32 bits is kept, as Java makes it", breaks: ["ACC-CFG-10"],
-      mayAlso: ["ACC-CFG-04", "ACC-CFG-1*", "ACC-CFG-05"]
+      mayAlso: ["ACC-CFG-04", "ACC-CFG-05", "ACC-CFG-1*"]
     ) { decisions in
       @Sendable func hash(_ text: String) -> UInt32 {
         text.utf16.reduce(0) { $0 &* 31 &+ UInt32($1) }
@@ -321,7 +322,7 @@ enum ConfigurationFaults {
     Fault(
       configuration: "queue-delivered-whole",
       "every change since the last run is delivered at the launch, one after the other",
-      breaks: ["ACC-CFG-11"], mayAlso: ["ACC-CFG-02", "ACC-CFG-15"]
+      breaks: ["ACC-CFG-11"], mayAlso: ["ACC-CFG-02", "ACC-CFG-04", "ACC-CFG-06", "ACC-CFG-15"]
     ) { decisions in
       decisions.deliveredAtLaunch = { $0.count > 1 ? Array($0.dropFirst()) : $0 }
     },
@@ -353,7 +354,7 @@ enum ConfigurationFaults {
     Fault(
       configuration: "removal-unheard",
       "no configuration is taken for no news while the app runs",
-      breaks: ["ACC-CFG-13"]
+      breaks: ["ACC-CFG-13"], mayAlso: ["ACC-CFG-15"]
     ) { decisions in
       let before = decisions.callbacksAtChange
       decisions.callbacksAtChange = { old, new in new.pairs.isEmpty ? [] : before(old, new) }
@@ -371,7 +372,7 @@ enum ConfigurationFaults {
     Fault(
       configuration: "removal-of-one-pair-unheard",
       "that the configuration is gone is not told where it had a single pair",
-      breaks: ["ACC-CFG-13"], mayAlso: ["ACC-CFG-05"]
+      breaks: ["ACC-CFG-13"], mayAlso: ["ACC-CFG-05", "ACC-CFG-15"]
     ) { decisions in
       let before = decisions.callbacksAtChange
       decisions.callbacksAtChange = { old, new in
@@ -385,7 +386,7 @@ enum ConfigurationFaults {
   private static let answers: [Fault] = [
     Fault(
       configuration: "only-errors-reported", "the server hears of errors only",
-      breaks: ["ACC-CFG-08"]
+      breaks: ["ACC-CFG-08"], mayAlso: ["ACC-CFG-10", "ACC-CFG-15"]
     ) { decisions in
       let before = decisions.report
       decisions.report = { callback, answer in answer == nil ? nil : before(callback, answer) }
@@ -400,14 +401,14 @@ enum ConfigurationFaults {
     Fault(
       configuration: "applied-reported-twice",
       "a configuration that was applied is reported before the app is called, and after it",
-      breaks: ["ACC-CFG-08"]
+      breaks: ["ACC-CFG-08"], mayAlso: ["ACC-CFG-10", "ACC-CFG-15"]
     ) { decisions in
       decisions.reports = { $0.flatMap { $0.status == .applied ? [$0, $0] : [$0] } }
     },
     Fault(
       configuration: "error-without-text",
       "the server hears that there was an error, and not which",
-      breaks: ["ACC-CFG-09"]
+      breaks: ["ACC-CFG-09"], mayAlso: ["ACC-CFG-10", "ACC-CFG-15"]
     ) { decisions in
       let before = decisions.report
       decisions.report = { callback, answer in
@@ -425,7 +426,7 @@ enum ConfigurationFaults {
     },
     Fault(
       configuration: "error-text-cut", "an error is reported with its first 255 bytes",
-      breaks: ["ACC-CFG-09"]
+      breaks: ["ACC-CFG-09"], mayAlso: ["ACC-CFG-10", "ACC-CFG-15"]
     ) { decisions in
       let before = decisions.report
       decisions.report = { callback, answer in
@@ -435,7 +436,7 @@ enum ConfigurationFaults {
     Fault(
       configuration: "errors-reported-as-applied",
       "whoever has been called has applied the configuration",
-      breaks: ["ACC-CFG-09"]
+      breaks: ["ACC-CFG-09"], mayAlso: ["ACC-CFG-10", "ACC-CFG-15"]
     ) { decisions in
       let before = decisions.report
       decisions.report = { callback, _ in before(callback, nil) }
@@ -449,7 +450,7 @@ enum ConfigurationFaults {
     Fault(
       configuration: "error-tried-again-first",
       "after an error the next change is taken for the repetition of the delivery, and not told",
-      breaks: ["ACC-CFG-14"], mayAlso: ["ACC-CFG-13"]
+      breaks: ["ACC-CFG-14"], mayAlso: ["ACC-CFG-13", "ACC-CFG-15"]
     ) { decisions in
       let failed = Memory(false)
       let heard = decisions.heard
@@ -473,7 +474,7 @@ enum ConfigurationFaults {
   ) -> Fault {
     Fault(
       configuration: name, description, breaks: ["ACC-CFG-14"],
-      mayAlso: ["ACC-CFG-10", "ACC-CFG-13", "ACC-CFG-05"]
+      mayAlso: ["ACC-CFG-05", "ACC-CFG-10", "ACC-CFG-13", "ACC-CFG-15"]
     ) { decisions in
       let errors = Memory(0)
       let heard = decisions.heard

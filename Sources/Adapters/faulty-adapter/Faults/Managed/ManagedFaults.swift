@@ -279,7 +279,7 @@ enum ManagedFaults {
     Fault(
       managed: "empty-dictionary-as-it-is", .path,
       "the defaults are for an app without a dictionary; an empty one has no values",
-      breaks: ["MC-07"], mayAlso: ["MC-08", "MC-09", "MC-15"]
+      breaks: ["MC-07"], mayAlso: ["MC-04", "MC-08", "MC-09", "MC-15"]
     ) { decisions in
       let before = decisions.settings
       decisions.settings = { reading, decisions in
@@ -291,7 +291,7 @@ enum ManagedFaults {
     Fault(
       managed: "missing-key-without-value", .error,
       "a key that a dictionary does not have has no value, whatever its default",
-      breaks: ["MC-07", "MC-08"], mayAlso: ["MC-09", "MC-15"]
+      breaks: ["MC-07", "MC-08"], mayAlso: ["MC-04", "MC-09", "MC-15"]
     ) { decisions in
       let before = decisions.settings
       decisions.settings = { reading, decisions in
@@ -304,7 +304,7 @@ enum ManagedFaults {
     Fault(
       managed: "missing-boolean-is-false", .lenientCall,
       "a key that a dictionary does not have is false or zero if it has that type, as boolForKey and integerForKey say",
-      breaks: ["MC-07", "MC-08"], mayAlso: ["MC-05", "MC-06", "MC-09", "MC-15"]
+      breaks: ["MC-07", "MC-08"], mayAlso: ["MC-04", "MC-05", "MC-06", "MC-09", "MC-15"]
     ) { decisions in
       let before = decisions.settings
       decisions.settings = { reading, decisions in
@@ -322,7 +322,7 @@ enum ManagedFaults {
     Fault(
       managed: "no-dictionary-is-no-change", .path,
       "a configuration that was taken away stays in effect until the app ends",
-      breaks: ["MC-08"]
+      breaks: ["MC-08"], mayAlso: ["MC-07"]
     ) { decisions in
       let before = decisions.settings
       decisions.settings = { reading, decisions in
