@@ -54,13 +54,13 @@ extension ManagerFaults {
     Fault(
       manager: "payload-not-compared",
       "a callback is for the request that is pending, whichever payload it names",
-      breaks: ["MGR-10"]
+      breaks: ["MGR-10"], mayAlso: ["MGR-13"]
     ) { decisions in
       decisions.concerns = { profile, _, request in profile.elementsEqual(request.profile.utf8) }
     },
     Fault(
       manager: "profile-not-compared", "payloads are told apart by their own PayloadUUID alone",
-      breaks: ["MGR-10"], mayAlso: ["MGR-08", "MGR-11"]
+      breaks: ["MGR-10"], mayAlso: ["MGR-08", "MGR-11", "MGR-13"]
     ) { decisions in
       decisions.concerns = { _, payload, request in payload.elementsEqual(request.payload.utf8) }
     },

@@ -77,7 +77,7 @@ enum ManagerFaults {
     Fault(
       manager: "whole-payload-travels",
       "the dictionary of a request has the names of the profile beside the configuration",
-      breaks: ["MGR-06"]
+      breaks: ["MGR-06"], mayAlso: ["MGR-01", "MGR-12"]
     ) { decisions in
       let before = decisions.dictionary
       decisions.dictionary = { payload, profile in
@@ -129,7 +129,7 @@ enum ManagerFaults {
     },
     Fault(
       manager: "category-always-there", "a payload without a category gets an empty one",
-      breaks: ["MGR-06"]
+      breaks: ["MGR-06"], mayAlso: ["MGR-01", "MGR-12"]
     ) { decisions in
       let before = decisions.dictionary
       decisions.dictionary = { payload, profile in
@@ -161,13 +161,14 @@ enum ManagerFaults {
       }
     },
     Fault(
-      manager: "all-at-once", "all requests of a profile go out together", breaks: ["MGR-11"]
+      manager: "all-at-once", "all requests of a profile go out together", breaks: ["MGR-11"],
+      mayAlso: ["MGR-01"]
     ) { decisions in
       decisions.pendingAtOnce = { .max }
     },
     Fault(
       manager: "two-at-once", "a second request goes out before the first one's callback",
-      breaks: ["MGR-11"]
+      breaks: ["MGR-11"], mayAlso: ["MGR-01"]
     ) { decisions in
       decisions.pendingAtOnce = { 2 }
     },
