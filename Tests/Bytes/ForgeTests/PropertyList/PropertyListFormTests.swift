@@ -103,6 +103,11 @@ struct PropertyListFormTests {
   /// What a liberty makes of a list that has everything in it.
   private func image(_ liberty: EncodingLiberty, _ aim: ImageAim = ImageAim()) -> PropertyListImage
   {
+    image(.liberty(liberty, aim))
+  }
+
+  /// What a layer makes of a list that has everything in it.
+  private func image(_ layer: PropertyListLayer) -> PropertyListImage {
     var writer = PropertyListWriter()
     let text = String(repeating: "a", count: 20)
     let list = PropertyList.dictionary([
@@ -115,8 +120,7 @@ struct PropertyListFormTests {
           .init(key: "u", value: .string(text)), .init(key: "i", value: .integer(70_000)),
         ])),
     ])
-    let bytes = PropertyListLayer.liberty(liberty, aim).applied(to: writer.write(list))
-    return PropertyListImage(lifting: bytes)
+    return PropertyListImage(lifting: layer.applied(to: writer.write(list)))
   }
 
   private func has(_ image: PropertyListImage, _ object: [UInt8]) -> Bool {
@@ -160,5 +164,48 @@ struct PropertyListFormTests {
     #expect(image(.placesReversed).order == (0..<count).reversed())
     #expect(image(.placesRotated, ImageAim(variant: 3)).order.first == 4)
     #expect(image(.unsharedScalars).objects.count == count + 1)
+  }
+
+  /// How many containers lead into the cycle, and how many are in it.
+  private func cycle(_ form: ReferenceForm, _ aim: ImageAim) throws -> (lead: Int, length: Int) {
+    let image = image(.reference(form, aim))
+    func members(_ number: Int) throws -> [Int] {
+      guard case .container(let container) = image.objects[number].content else { return [] }
+      return try container.references.map { try #require(Int(exactly: $0)) }
+    }
+    // The last value of the configuration, which is the last value of the top, and so on.
+    let top = try #require(image.trailer.map { Int($0.top) })
+    let configuration = try #require(try members(top).last)
+    var next = try #require(try members(configuration).last)
+    var path: [Int] = []
+    while !path.contains(next) {
+      path.append(next)
+      next = try #require(try members(next).last)
+    }
+    let lead = try #require(path.firstIndex(of: next))
+    return (lead, path.count - lead)
+  }
+
+  @Test("a cycle begins with the outermost container, or below it", arguments: 0..<12)
+  func cycles(number: Int) throws {
+    let aim = ImageAim(variant: number * 7, place: number)
+    #expect(try cycle(.cycleOfOne, aim) == (0, 1))
+    #expect(try cycle(.cycleOfTwo, aim) == (0, 2))
+    #expect(try cycle(.cycleDeep, aim) == (0, 3 + number * 7))
+    // The shortest has two containers, one of which holds itself.
+    let length = 2 + number * 7
+    let lead = 1 + number / 2 % (length - 1)
+    #expect(try cycle(.cycleFromOutside, aim) == (lead, length - lead))
+  }
+
+  @Test("no place, also a negative one, lets a cycle end beyond its containers")
+  func extremePlaces() throws {
+    for place in [-1, Int.min, Int.max] {
+      for variant in [0, -1, 299, Int.min] {
+        let (lead, length) = try cycle(
+          .cycleFromOutside, ImageAim(variant: variant, place: place))
+        #expect(lead >= 1 && length >= 1 && lead + length <= 301)
+      }
+    }
   }
 }
