@@ -1,5 +1,7 @@
+package import ABTSuite
 package import Conformance
 package import Forge
+import SiblingSuites
 
 /// The suites, by name: the only place that knows them all.
 package enum SuiteCatalogue {

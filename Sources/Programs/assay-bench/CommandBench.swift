@@ -1,7 +1,8 @@
+import ABTSuite
 import Conformance
 import Forge
 import Foundation
-import Suites
+import SiblingSuites
 import WireFormat
 
 /// What whole commands take, each in a process of its own: the default run, `explain` and `replay`.

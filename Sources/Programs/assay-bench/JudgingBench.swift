@@ -1,8 +1,9 @@
+import ABTSuite
 import AdapterDriver
 import AdapterProtocol
 import Conformance
 import JSONText
-import Suites
+import SiblingSuites
 
 /// What it costs to read one reply, and to judge one step: to hold what was read against the model. Without generation, and
 /// without the adapter.

@@ -1,9 +1,11 @@
+import ABTSuite
 import Anatomy
 import ArgumentParser
 import Conformance
 import Forge
 import JSONText
 import Reporting
+import Running
 import Suites
 import WireFormat
 
@@ -118,7 +120,17 @@ struct ExplainCommand: ParsableCommand {
       )
     }
     throw ValidationError(
-      "there is no case, file or URL \"\(subject)\"; `assay list` shows the ids of the cases")
+      "there is no case, file or URL \"\(subject)\"; "
+        + (whatIsMeant(suites) ?? "`assay list` shows the ids of the cases"))
+  }
+
+  /// What to ask for instead, where the subject looks like the id of a case, or is what ids begin with.
+  private func whatIsMeant(_ suites: [any Suite]) -> String? {
+    let all = CaseList(joining: suites.map { $0.cases(seed: seed) })
+    guard let meant = Selection.meant(by: subject, in: all) else { return nil }
+    return meant.hasSuffix("/**")
+      ? "`assay list --select '\(meant)'` shows the cases whose ids begin so"
+      : "did you mean '\(meant)'? `assay list` shows the ids of the cases"
   }
 
   /// The generated case of the id: in the edition that is wanted, or else in the plain one if it has that.

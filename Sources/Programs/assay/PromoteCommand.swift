@@ -1,3 +1,4 @@
+import ABTSuite
 import AdapterProtocol
 import ArgumentParser
 import Conformance

@@ -1,3 +1,4 @@
+import ABTSuite
 import ArgumentParser
 import Conformance
 import Reporting

@@ -1,9 +1,10 @@
+import ABTSuite
 import Anatomy
 import ArgumentParser
 import Forge
 import JSONText
 import Profiles
-import Suites
+import SiblingSuites
 import WireFormat
 
 /// `assay url encode`: what a manager would open for a profile.

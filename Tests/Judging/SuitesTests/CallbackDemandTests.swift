@@ -4,7 +4,7 @@ import Forge
 import Testing
 import WireFormat
 
-@testable import Suites
+@testable import ABTSuite
 
 /// Section 4.7: what holds of every callback.
 @Suite struct CallbackDemandTests {

@@ -4,7 +4,8 @@ import JSONText
 import Testing
 import WireFormat
 
-@testable import Suites
+@testable import ABTSuite
+@testable import SiblingSuites
 
 /// Generated cases, written into files, are the same cases when they are read again.
 @Suite struct CaseFileRoundTripTests {

@@ -5,7 +5,8 @@ import Foundation
 import JSONText
 import Testing
 
-@testable import Suites
+@testable import ABTSuite
+@testable import SiblingSuites
 
 /// Committed case files: files of today are read tomorrow, with the same meaning, and written again byte for byte.
 ///

@@ -1,4 +1,5 @@
-import Suites
+import ABTSuite
+import SiblingSuites
 import Testing
 
 @testable import Conformance

@@ -1,7 +1,8 @@
 import Conformance
 import Testing
 
-@testable import Suites
+@testable import ABTSuite
+@testable import SiblingSuites
 
 @Suite struct ClauseTableTests {
   private static let suites: [any Suite] = [

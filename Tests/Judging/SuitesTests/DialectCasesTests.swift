@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import WireFormat
 
-@testable import Suites
+@testable import ABTSuite
 
 /// The cases of `abt` in the five dialects of the corpus.
 @Suite struct DialectCasesTests {

@@ -3,7 +3,8 @@ import Forge
 import Testing
 import WireFormat
 
-@testable import Suites
+@testable import ABTSuite
+@testable import SiblingSuites
 
 /// Requests that are right and may be refused all the same: they are accepted with exactly their values, or refused.
 @Suite struct ExcusedDemandTests {

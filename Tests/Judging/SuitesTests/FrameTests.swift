@@ -5,7 +5,8 @@ import JSONText
 import Testing
 import WireFormat
 
-@testable import Suites
+@testable import ABTSuite
+@testable import SiblingSuites
 
 /// What is sent to adapters, read as an adapter reads it.
 @Suite struct FrameTests {

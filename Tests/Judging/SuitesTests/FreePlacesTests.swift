@@ -4,7 +4,8 @@ import Forge
 import Testing
 import WireFormat
 
-@testable import Suites
+@testable import ABTSuite
+@testable import SiblingSuites
 
 /// The tables of free places, and what the models read of them.
 @Suite struct FreePlacesTests {

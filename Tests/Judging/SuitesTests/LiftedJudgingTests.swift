@@ -4,7 +4,7 @@ import Forge
 import Testing
 import WireFormat
 
-@testable import Suites
+@testable import ABTSuite
 
 /// A request that is judged by its bytes alone is asked the same as the one that was generated with these bytes.
 @Suite struct LiftedJudgingTests {

@@ -3,7 +3,8 @@ import Conformance
 import JSONText
 import Testing
 
-@testable import Suites
+@testable import ABTSuite
+@testable import SiblingSuites
 
 /// What a case's memory is compared with (ABT-ROB-03).
 @Suite struct MemoryControlTests {

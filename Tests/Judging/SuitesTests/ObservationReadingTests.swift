@@ -3,7 +3,8 @@ import Conformance
 import JSONText
 import Testing
 
-@testable import Suites
+@testable import ABTSuite
+@testable import SiblingSuites
 
 /// What adapters tell, read from their lines.
 @Suite struct ObservationReadingTests {

@@ -2,7 +2,8 @@ import Conformance
 import JSONText
 import Testing
 
-@testable import Suites
+@testable import ABTSuite
+@testable import SiblingSuites
 
 /// What people read of an observation, beside what the model allows.
 @Suite struct ObservationWordsTests {

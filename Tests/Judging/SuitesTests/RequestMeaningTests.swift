@@ -3,7 +3,7 @@ import Forge
 import Testing
 import WireFormat
 
-@testable import Suites
+@testable import ABTSuite
 
 /// The strict reader on URLs that no forge made.
 @Suite struct RequestMeaningTests {

@@ -4,7 +4,7 @@ import Forge
 import Testing
 import WireFormat
 
-@testable import Suites
+@testable import ABTSuite
 
 /// Section 4.9: what is taken back, and that nothing else is.
 @Suite struct RollbackDemandTests {

@@ -3,7 +3,8 @@ import Conformance
 import Forge
 import Testing
 
-@testable import Suites
+@testable import ABTSuite
+@testable import SiblingSuites
 
 /// Scripts that are changed and made simpler, as a campaign does it.
 @Suite struct ScriptChangeTests {

@@ -1,6 +1,7 @@
+import ABTSuite
 import Conformance
 import Foundation
-import Suites
+import SiblingSuites
 import Testing
 
 /// The families that have as many cases as are wanted (`--cases-per-family`).

@@ -1,3 +1,4 @@
+import ABTSuite
 import Conformance
 import Foundation
 import Suites

@@ -226,6 +226,9 @@ import Testing
   @Test(arguments: [
     ("nothing", ["no case, file or URL \"nothing\"", "assay list"]),
     ("abt/token/nothing", ["no case, file or URL", "assay list"]),
+    ("abt/token/missng", ["no case, file or URL", "did you mean 'abt/token/missing'?"]),
+    ("abd/token/missing", ["no case, file or URL", "did you mean 'abt/token/missing'?"]),
+    ("abt/token", ["no case, file or URL", "assay list --select 'abt/token/**'"]),
     ("", ["no case, file or URL", "assay list"]),
     ("no-report.json#abt/token/missing", ["no case, file or URL", "assay list"]),
     (".", [". is a folder", "name a file"]), ("/dev/null", ["no regular file"]),

@@ -1,7 +1,7 @@
 import AdapterDriver
 import Conformance
 import Running
-import Suites
+import SiblingSuites
 import Testing
 
 @testable import Fuzzing

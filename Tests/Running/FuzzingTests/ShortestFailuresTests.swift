@@ -2,7 +2,7 @@ import AdapterDriver
 import Conformance
 import Reporting
 import Running
-import Suites
+import SiblingSuites
 import Testing
 
 @testable import Fuzzing

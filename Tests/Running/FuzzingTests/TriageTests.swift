@@ -1,9 +1,10 @@
+import ABTSuite
 import Conformance
 import Forge
 import JSONText
 import Reporting
 import Running
-import Suites
+import SiblingSuites
 import Testing
 
 @testable import Fuzzing

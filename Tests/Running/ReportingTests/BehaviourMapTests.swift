@@ -1,3 +1,4 @@
+import ABTSuite
 import Conformance
 import JSONText
 import Suites

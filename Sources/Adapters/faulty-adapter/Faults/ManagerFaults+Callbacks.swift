@@ -132,7 +132,7 @@ extension ManagerFaults {
     },
     Fault(
       manager: "first-of-two-values", "of a parameter that stands twice the first counts",
-      breaks: ["MGR-13"], mayAlso: ["MGR-08", "MGR-10"]
+      breaks: ["MGR-13"], mayAlso: ["MGR-08", "MGR-10", "MGR-11"]
     ) { decisions in
       decisions.isWellFormed = { _ in true }
     },
@@ -145,14 +145,14 @@ extension ManagerFaults {
     },
     Fault(
       manager: "broken-list-as-empty", "a list that cannot be read counts as one without keys",
-      breaks: ["MGR-13"]
+      breaks: ["MGR-13"], mayAlso: ["MGR-08"]
     ) { decisions in
       let before = decisions.keys
       decisions.keys = { before($0, $1) ?? [] }
     },
     Fault(
       manager: "broken-list-as-all", "a list that cannot be read counts as all keys",
-      breaks: ["MGR-13"]
+      breaks: ["MGR-13"], mayAlso: ["MGR-08"]
     ) { decisions in
       let before = decisions.keys
       decisions.keys = { before($0, $1) ?? $1.members.map(\.key) }
@@ -210,7 +210,7 @@ extension ManagerFaults {
     },
     Fault(
       manager: "dies-of-foreign-lists", "a list that is no list ends the manager",
-      breaks: ["MGR-13"]
+      breaks: ["MGR-13"], mayAlso: ["MGR-08", "MGR-10", "MGR-11"]
     ) { decisions in
       let before = decisions.keys
       decisions.keys = { text, payload in
@@ -284,7 +284,7 @@ extension ManagerFaults {
     },
     Fault(
       manager: "failed-payloads-reset", "a payload that was refused is reset as a whole",
-      breaks: ["MGR-09"], mayAlso: ["MGR-08"]
+      breaks: ["MGR-09"], mayAlso: ["MGR-07", "MGR-08"]
     ) { decisions in
       let before = decisions.keysToReset
       decisions.keysToReset = { payload, stored, outcome in
@@ -294,7 +294,7 @@ extension ManagerFaults {
     },
     Fault(
       manager: "canceled-payloads-reset", "a payload that was canceled is reset as a whole",
-      breaks: ["MGR-09"], mayAlso: ["MGR-08"]
+      breaks: ["MGR-09"], mayAlso: ["MGR-07", "MGR-08"]
     ) { decisions in
       let before = decisions.keysToReset
       decisions.keysToReset = { payload, stored, outcome in

@@ -40,7 +40,7 @@ extension ManagerFaults {
     },
     Fault(
       manager: "dies-of-odd-error-codes", "an errorCode is taken to be a number of 64 bits",
-      breaks: ["MGR-13"], mayAlso: ["MGR-10"]
+      breaks: ["MGR-13"], mayAlso: ["MGR-08", "MGR-10", "MGR-11"]
     ) { decisions in
       let before = decisions.isWellFormed
       decisions.isWellFormed = { callback in
@@ -55,7 +55,7 @@ extension ManagerFaults {
     Fault(
       manager: "dies-of-letters-beyond-ascii",
       "every character of a callback is taken to be one byte",
-      breaks: ["MGR-13"], mayAlso: ["MGR-10"]
+      breaks: ["MGR-13"], mayAlso: ["MGR-08", "MGR-10", "MGR-11"]
     ) { decisions in
       let before = decisions.callback
       decisions.callback = { bytes in
@@ -83,7 +83,7 @@ extension ManagerFaults {
     },
     Fault(
       manager: "dies-of-broken-escapes", "every callback is taken to be a URL",
-      breaks: ["MGR-13"], mayAlso: ["MGR-10"]
+      breaks: ["MGR-13"], mayAlso: ["MGR-08", "MGR-10", "MGR-11"]
     ) { decisions in
       let before = decisions.callback
       decisions.callback = { bytes in
@@ -145,7 +145,7 @@ extension ManagerFaults {
     },
     Fault(
       manager: "dies-of-huge-lists", "there is room made for as many objects as a list announces",
-      breaks: ["MGR-13"]
+      breaks: ["MGR-13"], mayAlso: ["MGR-08", "MGR-10", "MGR-11"]
     ) { decisions in
       let before = decisions.keys
       decisions.keys = { text, payload in
@@ -159,7 +159,7 @@ extension ManagerFaults {
     },
     Fault(
       manager: "dies-of-deep-lists", "a list is read by a function that calls itself",
-      breaks: ["MGR-13"]
+      breaks: ["MGR-13"], mayAlso: ["MGR-08", "MGR-10", "MGR-11"]
     ) { decisions in
       let before = decisions.keys
       decisions.keys = { text, payload in

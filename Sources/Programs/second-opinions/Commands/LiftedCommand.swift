@@ -1,3 +1,4 @@
+import ABTSuite
 import AdapterDriver
 import AdapterProtocol
 import ArgumentParser
@@ -5,7 +6,6 @@ import Conformance
 import Foundation
 import JSONText
 import Running
-import Suites
 
 /// Are requests judged by what their bytes mean? Runs every case of `abt` twice against the reference, each fault and each liberty:
 /// as it is generated, and with its forge thrown away and its requests read back from their bytes.

@@ -71,7 +71,7 @@ package struct Selection: Sendable {
 
   /// What somebody may have meant by a pattern that fits nothing: everything below a name, or a name of which a part looks much like
   /// what was written; nil for a pattern with jokers, which fits too much.
-  private static func meant(by pattern: String, in cases: CaseList) -> String? {
+  package static func meant(by pattern: String, in cases: CaseList) -> String? {
     let start = pattern.hasSuffix("/**") ? String(pattern.dropLast(3)) : pattern
     let parts = start.split(separator: "/").map(String.init)
     guard (1...16).contains(parts.count), start.utf8.count <= 200,

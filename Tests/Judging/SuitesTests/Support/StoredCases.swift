@@ -3,7 +3,8 @@ import Conformance
 import JSONText
 import WireFormat
 
-@testable import Suites
+@testable import ABTSuite
+@testable import SiblingSuites
 
 /// Case files for tests: read, written, and run against replies that are written down by hand.
 enum StoredCases {

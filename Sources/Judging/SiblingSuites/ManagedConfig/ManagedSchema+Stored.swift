@@ -1,6 +1,7 @@
 import AdapterProtocol
 import Conformance
 import JSONText
+import SuiteValues
 
 // A schema as `configuration` of the adapter protocol tells it.
 extension ManagedSchema {

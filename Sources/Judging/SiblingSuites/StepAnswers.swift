@@ -1,6 +1,7 @@
 import AdapterProtocol
 package import Conformance
 import JSONText
+import SuiteValues
 
 // What was done on an event in the suites of steps, for holding implementations beside each other.
 

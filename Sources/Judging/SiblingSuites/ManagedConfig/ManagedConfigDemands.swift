@@ -1,5 +1,6 @@
 import AdapterProtocol
 import Conformance
+import SuiteValues
 
 extension Demand<ManagedConfigObservation> {
   typealias State = ManagedConfigModel.State
