@@ -170,8 +170,8 @@ package struct ModelSuite<M: Model>: Suite {
       || item.provenance != nil && !robustness.overrun.isEmpty
   }
 
-  package func control(for item: Case) throws(HarnessFault) -> (any CaseSession)? {
-    try model.control(for: try script(item)).map { session(item, script: $0, capabilities: []) }
+  package func control(for item: Case) throws(HarnessFault) -> Case? {
+    try model.control(for: try script(item)).map { item.holding($0) }
   }
 
   package var soakClauses: [Clause.ID] { robustness.lasting }

@@ -38,8 +38,9 @@ package protocol Suite: Sendable {
   /// Whether a case may cost so much memory that it is measured.
   func watchesMemory(of item: Case) -> Bool
 
-  /// A conversation of valid requests of the same size, with whose memory that of the case is compared, or nil.
-  func control(for item: Case) throws(HarnessFault) -> (any CaseSession)?
+  /// The case as valid requests of the same size, with whose memory that of the case is compared; nil where there are none. Its script is
+  /// made, because it is run many times.
+  func control(for item: Case) throws(HarnessFault) -> Case?
 
   /// Whether a case is a long series of requests over which memory must not be kept.
   func isSoak(_ item: Case) -> Bool
@@ -173,7 +174,7 @@ extension Suite {
 
   package func watchesMemory(of item: Case) -> Bool { false }
 
-  package func control(for item: Case) throws(HarnessFault) -> (any CaseSession)? { nil }
+  package func control(for item: Case) throws(HarnessFault) -> Case? { nil }
 
   package func isSoak(_ item: Case) -> Bool { item.targets.contains(where: soakClauses.contains) }
 

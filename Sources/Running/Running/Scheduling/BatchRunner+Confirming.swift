@@ -108,8 +108,11 @@ extension BatchRunner {
     _ run: CaseRun, _ item: Case, memoryGrowth: Int?, _ budget: inout ConfirmationBudget
   ) throws(HarnessFault) -> CaseRun {
     guard let memoryGrowth, memoryGrowth > plan.memoryMargin, isOpenToTrial(run.judged),
-      let suite = suites[item.suite], try suite.control(for: item) != nil
+      let suite = suites[item.suite]
     else { return run }
+    // Making it may take longer than running it.
+    let item = try suite.prepared(item)
+    guard let control = try suite.control(for: item) else { return run }
     let sampled = run.over(memory: memoryGrowth, limit: plan.memoryMargin, step: 0, .sampled)
     if budget.covers(sampled.judged) { return sampled }
     let trial = MemoryTrial(
@@ -117,10 +120,7 @@ extension BatchRunner {
       margin: plan.memoryMargin)
     let excess = try trial.excess(
       control: { () throws(HarnessFault) in
-        guard let control = try suite.control(for: item) else {
-          throw HarnessFault("\(item.id) has a control at times only")
-        }
-        return CaseConversation(session: control)
+        CaseConversation(session: try suite.open(control, capabilities: []))
       }, suspect: { () throws(HarnessFault) in CaseConversation(session: try open(item)) })
     guard let excess else { return run }
     let weighed = run.over(
