@@ -49,7 +49,10 @@ enum ParameterFaults {
       "token-has-to-come-first", .parser,
       "the parameters are only looked for where the token is the first of them",
       breaks: ["ABT-URL-08"],
-      mayAlso: ["ABT-CB-03", "ABT-URL-09", "ABT-URL-16", "ABT-URL-17"]
+      mayAlso: [
+        "ABT-CB-03", "ABT-CB-11", "ABT-DEL-01", "ABT-DEL-02", "ABT-ENC-09/allowed", "ABT-URL-09",
+        "ABT-URL-16", "ABT-URL-17",
+      ]
     ) { decisions in
       let first = Array("\(decisions.dialect.parameters.token)=".utf8)
       let before = decisions.query
@@ -62,8 +65,8 @@ enum ParameterFaults {
       "parameters are taken by their position, whatever they are called",
       breaks: ["ABT-URL-08", "ABT-URL-09"],
       mayAlso: [
-        "ABT-DEL-01", "ABT-DEL-02", "ABT-ROB-03", "ABT-CB-03", "ABT-CB-11", "ABT-TOK-03",
-        "ABT-URL-16", "ABT-URL-17",
+        "ABT-CB-03", "ABT-CB-11", "ABT-DEL-01", "ABT-DEL-02", "ABT-ENC-09/allowed", "ABT-ROB-03",
+        "ABT-TOK-03", "ABT-URL-16", "ABT-URL-17",
       ]
     ) { decisions in
       let own = decisions.dialect.parameters
@@ -85,7 +88,7 @@ enum ParameterFaults {
       "data-to-the-end", .parser,
       "the data is whatever stands between its name and the end of the URL",
       breaks: ["ABT-URL-08"],
-      mayAlso: ["ABT-CB-03", "ABT-URL-09"]
+      mayAlso: ["ABT-CB-03", "ABT-DEL-01", "ABT-DEL-02", "ABT-URL-09", "ABT-URL-16", "ABT-URL-17"]
     ) { decisions in
       let own = decisions.dialect.parameters
       let before = decisions.query
@@ -106,7 +109,7 @@ enum ParameterFaults {
       "unknown-parameter-refused", .path,
       "a request with a parameter that the library does not know is malformed",
       breaks: ["ABT-URL-09"],
-      mayAlso: ["ABT-CB-03", "ABT-CB-11", "ABT-URL-16", "ABT-URL-17"]
+      mayAlso: ["ABT-CB-03", "ABT-CB-11", "ABT-DEL-01", "ABT-DEL-02", "ABT-URL-16", "ABT-URL-17"]
     ) { decisions in
       let before = decisions.query
       let names = decisions.dialect.parameters
@@ -142,7 +145,9 @@ enum ParameterFaults {
       "query-decoded-before-it-is-cut", .quoting,
       "the whole query is decoded first and then cut at its ampersands",
       breaks: ["ABT-CB-03"],
-      mayAlso: ["ABT-CB-11", "ABT-DEL-01", "ABT-DEL-02", "ABT-TOK-03"]
+      mayAlso: [
+        "ABT-CB-11", "ABT-CHUNK-03", "ABT-DEL-01", "ABT-DEL-02", "ABT-TOK-03", "ABT-URL-10",
+      ]
     ) { decisions in
       let before = decisions.query
       let decode = decisions.decodeParameter
@@ -154,7 +159,11 @@ enum ParameterFaults {
     Fault(
       "value-ends-at-equals", .quoting,
       "a parameter is split at each equals sign, and its second part is the value",
-      breaks: ["ABT-URL-11"]
+      breaks: ["ABT-URL-11"],
+      mayAlso: [
+        "ABT-CB-03", "ABT-CB-11", "ABT-CHUNK-01", "ABT-CHUNK-03", "ABT-CHUNK-04", "ABT-CHUNK-05",
+        "ABT-CHUNK-09", "ABT-CHUNK-10", "ABT-TOK-03", "ABT-URL-10", "ABT-URL-16",
+      ]
     ) { decisions in
       let before = decisions.decodeParameter
       decisions.decodeParameter = { before($0.prefix { $0 != UInt8(ascii: "=") }) }
@@ -222,8 +231,7 @@ enum ParameterFaults {
     Fault(
       "parameters-end-at-nul", .language,
       "values are kept as C strings, so that they end at a NUL",
-      breaks: ["ABT-TOK-05"],
-      mayAlso: ["ABT-CB-11", "ABT-TOK-*"]
+      breaks: ["ABT-TOK-05"], mayAlso: ["ABT-CB-11", "ABT-DATA-02", "ABT-TOK-*"]
     ) { decisions in
       let before = decisions.decodeParameter
       decisions.decodeParameter = { raw in
@@ -235,7 +243,10 @@ enum ParameterFaults {
       "parameters-composed", .language,
       "values are normalised to composed characters",
       breaks: ["ABT-CB-03"],
-      mayAlso: ["ABT-MULTI-01", "ABT-TOK-03"]
+      mayAlso: [
+        "ABT-CHUNK-03", "ABT-CHUNK-09", "ABT-CHUNK-14", "ABT-MULTI-01", "ABT-MULTI-03",
+        "ABT-TOK-03", "ABT-URL-13",
+      ]
     ) { decisions in
       let before = decisions.decodeParameter
       decisions.decodeParameter = { raw in
@@ -248,7 +259,7 @@ enum ParameterFaults {
     Fault(
       "identifier-of-255-bytes", .limit,
       "identifiers are kept in fields of 255 bytes",
-      breaks: ["ABT-CB-03"]
+      breaks: ["ABT-CB-03"], mayAlso: ["ABT-MULTI-01"]
     ) { decisions in
       decisions.changeReport { report in
         report.profile = report.profile.map { Array($0.prefix(255)) }

@@ -23,7 +23,10 @@ enum URLFaults {
       "custom-scheme-ignored", .path,
       "the scheme that the app registered is ignored",
       breaks: ["ABT-URL-02"],
-      mayAlso: ["ABT-CB-01", "ABT-DEL-01", "ABT-DEL-02", "ABT-ROB-04", "ABT-URL-05"]
+      mayAlso: [
+        "ABT-CB-01", "ABT-DEL-01", "ABT-DEL-02", "ABT-ROB-04", "ABT-TOK-03", "ABT-TOK-08",
+        "ABT-TOK-10", "ABT-URL-05",
+      ]
     ) { decisions in
       let before = decisions.schemeIsOurs
       decisions.schemeIsOurs = { scheme, ours in
@@ -54,7 +57,7 @@ enum URLFaults {
       "invalid-not-handled", .error,
       "the URL handler answers with the result of the request: NO for every error",
       breaks: ["ABT-URL-04"],
-      mayAlso: ["ABT-URL-01", "ABT-URL-18", "ABT-URL-19"]
+      mayAlso: ["ABT-CB-11", "ABT-URL-01", "ABT-URL-02", "ABT-URL-18", "ABT-URL-19"]
     ) { decisions in
       decisions.isHandled = { $0 == nil }
     },
@@ -70,7 +73,11 @@ enum URLFaults {
     Fault(
       "plus-is-space", .quoting,
       "parameters are decoded as forms are: a plus becomes a space",
-      breaks: ["ABT-URL-11"]
+      breaks: ["ABT-URL-11"],
+      mayAlso: [
+        "ABT-CB-03", "ABT-CB-11", "ABT-CHUNK-03", "ABT-CHUNK-04", "ABT-CHUNK-09", "ABT-CHUNK-10",
+        "ABT-TOK-03", "ABT-URL-10", "ABT-URL-16",
+      ]
     ) { decisions in
       let before = decisions.decodeParameter
       decisions.decodeParameter = { raw in
@@ -189,8 +196,7 @@ enum URLFaults {
     Fault(
       "empty-query-crashes", .robustness,
       "a URL without parameters is taken apart by force",
-      breaks: ["ABT-URL-19"],
-      mayAlso: ["ABT-ROB-01", "ABT-URL-04", "ABT-URL-06"]
+      breaks: ["ABT-URL-19"], mayAlso: ["ABT-ROB-01", "ABT-TOK-11", "ABT-URL-04", "ABT-URL-06"]
     ) { decisions in
       let before = decisions.verb
       decisions.verb = { host in
@@ -255,8 +261,7 @@ enum URLFaults {
     Fault(
       "scheme-decoded-as-form", .quoting,
       "the scheme is decoded like a form value, so that a plus in it is a space",
-      breaks: ["ABT-URL-02"],
-      mayAlso: ["ABT-CB-01", "ABT-DEL-01", "ABT-DEL-02"]
+      breaks: ["ABT-URL-02"], mayAlso: ["ABT-CB-01", "ABT-DEL-01", "ABT-DEL-02", "ABT-ROB-04"]
     ) { decisions in
       let before = decisions.schemeIsOurs
       decisions.schemeIsOurs = { scheme, ours in
@@ -359,7 +364,11 @@ enum URLFaults {
       "url-of-64-kibibytes", .limit,
       "URLs are read into a buffer of 65,536 bytes; what does not fit is cut off",
       breaks: ["ABT-URL-16"],
-      mayAlso: ["ABT-CB-03", "ABT-CB-11"]
+      mayAlso: [
+        "ABT-CB-03", "ABT-CB-11", "ABT-CHUNK-01", "ABT-CHUNK-03", "ABT-CHUNK-04", "ABT-CHUNK-05",
+        "ABT-CHUNK-09", "ABT-CHUNK-10", "ABT-DATA-14", "ABT-DEL-01", "ABT-DEL-02", "ABT-ENC-01",
+        "ABT-TOK-03", "ABT-URL-09",
+      ]
     ) { decisions in
       let before = decisions.query
       decisions.query = { url in
@@ -370,7 +379,7 @@ enum URLFaults {
       "url-limit-in-decimal", .limit,
       "URLs of more than 1,000,000 bytes are refused, not of more than 1,048,576",
       breaks: ["ABT-URL-16"],
-      mayAlso: ["ABT-CB-03"]
+      mayAlso: ["ABT-CB-03", "ABT-CB-11", "ABT-DEL-01", "ABT-DEL-02", "ABT-URL-09"]
     ) { decisions in
       let before = decisions.query
       decisions.query = { $0.bytes.count > 1_000_000 ? nil : before($0) }
@@ -392,8 +401,7 @@ enum URLFaults {
     Fault(
       "custom-scheme-of-letters-only", .parser,
       "the app's own scheme is found by a pattern that knows no dots",
-      breaks: ["ABT-URL-02"],
-      mayAlso: ["ABT-CB-01", "ABT-DEL-01", "ABT-DEL-02"]
+      breaks: ["ABT-URL-02"], mayAlso: ["ABT-CB-01", "ABT-DEL-01", "ABT-DEL-02", "ABT-ROB-04"]
     ) { decisions in
       let before = decisions.schemeIsOurs
       decisions.schemeIsOurs = { scheme, ours in
