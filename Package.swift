@@ -131,40 +131,21 @@ let driving: [Target] =
   + module(
     .driving, "AdapterChecking",
     ["AdapterDriver", "AdapterProtocol", "JSONText", "PayloadCipher", "WireFormat"],
-    excludedFromTests: ["Adapters"], testing: ["ABTSuite", "Conformance", "Suites"])
+    excludedFromTests: ["Adapters"], testing: ["Conformance", "Suites"])
 
 /// What is right, and whether it was done.
 let judging: [Target] =
   module(.judging, "Conformance", ["AdapterProtocol", "JSONText"], exclude: ["Schema"])
-  + [
-    library(
-      .judging, "SuiteValues", ["AdapterProtocol", "Conformance", "Forge", "WireFormat"]),
-    // In two, because each takes a minute to optimize: they are compiled side by side.
-    library(
-      .judging, "ABTSuite",
-      [
-        "AdapterProtocol", "Conformance", "Dialects", "Forge", "JSONText", "PayloadCipher",
-        "Profiles", "SuiteValues", "WireFormat",
-      ]),
-    library(
-      .judging, "SiblingSuites",
-      [
-        "AdapterProtocol", "Conformance", "Forge", "JSONText", "PayloadCipher", "Profiles",
-        "SuiteValues", "WireFormat",
-      ]),
-  ]
-  // The suites are tested together.
   + module(
-    .judging, "Suites", ["ABTSuite", "Conformance", "Forge", "SiblingSuites"],
-    excludedFromTests: ["Golden"],
-    testing: [
-      "AdapterProtocol", "Dialects", "JSONText", "PayloadCipher", "Profiles", "SuiteValues",
-      "WireFormat",
-    ])
+    .judging, "Suites",
+    [
+      "Conformance", "AdapterProtocol", "Dialects", "JSONText", "Forge", "Profiles", "WireFormat",
+      "PayloadCipher",
+    ], excludedFromTests: ["Golden"])
   + module(.judging, "Reduction", ["Conformance"])
   + module(
     .judging, "Anatomy",
-    ["ABTSuite", "Conformance", "Forge", "PayloadCipher", "Profiles", "WireFormat"])
+    ["Conformance", "Forge", "PayloadCipher", "Profiles", "Suites", "WireFormat"])
 
 /// Many cases, and what is told of them.
 let running: [Target] =
@@ -179,12 +160,12 @@ let running: [Target] =
     [
       "Running", "Reduction", "Reporting", "Conformance", "AdapterDriver", "AdapterProtocol",
       "JSONText", "SystemLibrary", grdb,
-    ], testing: ["ABTSuite", "Forge", "SiblingSuites", "Suites"])
+    ], testing: ["Suites", "Forge"])
   + module(
     .running, "Reporting",
     ["Anatomy", "Conformance", "JSONText", "Suites", "SystemLibrary", "WireFormat", mustache],
     exclude: ["Pages/Files", "Schema"], excludedFromTests: ["Browser"],
-    testing: ["ABTSuite", "Forge", "SampleSuites"], plugins: ["TemplateEmbedding"])
+    testing: ["Forge", "SampleSuites"], plugins: ["TemplateEmbedding"])
   + module(
     .running, "Certification",
     [
@@ -243,9 +224,9 @@ let adapters: [Target] =
     tests(
       .adapters, "FaultyAdapterTests",
       [
-        "ABTSuite", "AdapterKit", "Conformance", "faulty-adapter", "JSONText", "PayloadCipher",
-        "ReferenceHandlers", "ReferenceLibrary", "ReferenceLibraryEncrypting", "Suites",
-        "WireFormat",
+        "AdapterKit", "Conformance", "faulty-adapter", "JSONText", "ReferenceHandlers",
+        "ReferenceLibrary",
+        "ReferenceLibraryEncrypting", "Suites", "WireFormat", "PayloadCipher",
       ]),
   ]
 
@@ -255,9 +236,8 @@ let adapters: [Target] =
     program(
       .programs, "assay-bench",
       [
-        argumentParser, "ABTSuite", "AdapterDriver", "AdapterProtocol", "Conformance", "Forge",
-        "JSONText", "PayloadCipher", "Reporting", "Running", "SiblingSuites", "Suites",
-        "WireFormat",
+        argumentParser, "AdapterDriver", "AdapterProtocol", "Conformance", "Forge", "JSONText",
+        "PayloadCipher", "Reporting", "Running", "Suites", "WireFormat",
       ]),
     .executableTarget(name: "bench-pump", path: Floor.programs.sources("bench-pump")),
   ]
@@ -270,16 +250,18 @@ let programs: [Target] = [
   program(
     .programs, "assay",
     [
-      argumentParser, "ABTSuite", "AdapterChecking", "AdapterDriver", "AdapterProtocol",
-      "AdapterTemplates", "Anatomy", "Baselines", "CCrypto", "Certification", "Conformance",
-      "Dialects", "Forge", "Fuzzing", "JSONText", "Profiles", "Reporting", "Running",
-      "SiblingSuites", "Suites", "SystemLibrary", "WireFormat", "YAMLDialects",
+      argumentParser, "AdapterChecking", "AdapterDriver", "AdapterProtocol", "AdapterTemplates",
+      "Anatomy", "Baselines", "CCrypto", "Certification", "Conformance", "Dialects", "Forge",
+      "Fuzzing", "JSONText",
+      "Profiles",
+      "Reporting",
+      "Running", "Suites", "SystemLibrary", "WireFormat", "YAMLDialects",
     ]),
   program(
     .programs, "second-opinions",
     [
-      argumentParser, "ABTSuite", "AdapterDriver", "AdapterProtocol", "Conformance", "Forge",
-      "JSONText", "Running", "WireFormat",
+      argumentParser, "AdapterDriver", "AdapterProtocol", "Conformance", "Forge", "JSONText",
+      "Running", "Suites", "WireFormat",
     ]),
   // The programs that they start are built with them, as the whole package is: named here, these tests would wait for them to be linked.
   tests(.programs, "EndToEndTests", ["JSONText"], exclude: ["DeepCases", "Zoo"]),

@@ -1,6 +1,6 @@
-import ABTSuite
 package import Conformance
 import JSONText
+import Suites
 import WireFormat
 
 extension Anatomist {

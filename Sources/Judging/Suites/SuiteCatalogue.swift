@@ -1,7 +1,5 @@
-package import ABTSuite
 package import Conformance
 package import Forge
-import SiblingSuites
 
 /// The suites, by name: the only place that knows them all.
 package enum SuiteCatalogue {

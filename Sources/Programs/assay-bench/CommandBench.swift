@@ -1,8 +1,7 @@
-import ABTSuite
 import Conformance
 import Forge
 import Foundation
-import SiblingSuites
+import Suites
 import WireFormat
 
 /// What whole commands take, each in a process of its own: the default run, `explain` and `replay`.

@@ -1,9 +1,8 @@
-import ABTSuite
 import AdapterDriver
 import AdapterProtocol
 import Conformance
 import JSONText
-import SiblingSuites
+import Suites
 
 /// What it costs to read one reply, and to judge one step: to hold what was read against the model. Without generation, and
 /// without the adapter.

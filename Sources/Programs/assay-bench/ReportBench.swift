@@ -1,7 +1,7 @@
-import ABTSuite
 import Conformance
 import Foundation
 import Reporting
+import Suites
 
 /// What it takes to write a report of a million cases in another form. Every thousandth case has failed.
 struct ReportBench {

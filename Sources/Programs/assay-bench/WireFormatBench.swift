@@ -1,8 +1,8 @@
-import ABTSuite
 import Conformance
 import Forge
 import Foundation
 import PayloadCipher
+import Suites
 import WireFormat
 
 /// What the bytes cost: building and reading the canonical request of ten keys, its property list beside Foundation's, the

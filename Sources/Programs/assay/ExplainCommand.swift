@@ -1,4 +1,3 @@
-import ABTSuite
 import Anatomy
 import ArgumentParser
 import Conformance

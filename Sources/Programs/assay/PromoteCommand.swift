@@ -1,4 +1,3 @@
-import ABTSuite
 import AdapterProtocol
 import ArgumentParser
 import Conformance

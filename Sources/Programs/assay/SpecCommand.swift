@@ -1,4 +1,3 @@
-import ABTSuite
 import ArgumentParser
 import Conformance
 import Reporting

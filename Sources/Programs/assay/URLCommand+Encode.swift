@@ -1,10 +1,9 @@
-import ABTSuite
 import Anatomy
 import ArgumentParser
 import Forge
 import JSONText
 import Profiles
-import SiblingSuites
+import Suites
 import WireFormat
 
 /// `assay url encode`: what a manager would open for a profile.

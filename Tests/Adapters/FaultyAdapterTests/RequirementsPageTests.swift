@@ -1,4 +1,3 @@
-import ABTSuite
 import Conformance
 import Foundation
 import Suites

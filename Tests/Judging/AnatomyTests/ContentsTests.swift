@@ -1,5 +1,5 @@
-import ABTSuite
 import Forge
+import Suites
 import Testing
 import WireFormat
 

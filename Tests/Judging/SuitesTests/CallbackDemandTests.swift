@@ -4,7 +4,7 @@ import Forge
 import Testing
 import WireFormat
 
-@testable import ABTSuite
+@testable import Suites
 
 /// Section 4.7: what holds of every callback.
 @Suite struct CallbackDemandTests {

@@ -3,7 +3,7 @@ import Conformance
 import Forge
 import Testing
 
-@testable import ABTSuite
+@testable import Suites
 
 /// ABT-ROB-04: what the next valid request shows.
 @Suite struct CanaryDemandTests {

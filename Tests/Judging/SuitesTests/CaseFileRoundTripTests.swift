@@ -4,8 +4,7 @@ import JSONText
 import Testing
 import WireFormat
 
-@testable import ABTSuite
-@testable import SiblingSuites
+@testable import Suites
 
 /// Generated cases, written into files, are the same cases when they are read again.
 @Suite struct CaseFileRoundTripTests {

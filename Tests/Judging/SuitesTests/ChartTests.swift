@@ -1,5 +1,4 @@
-import ABTSuite
-import SiblingSuites
+import Suites
 import Testing
 
 @testable import Conformance

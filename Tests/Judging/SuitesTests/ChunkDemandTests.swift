@@ -4,7 +4,7 @@ import Forge
 import Testing
 import WireFormat
 
-@testable import ABTSuite
+@testable import Suites
 
 /// Section 4.10: pieces of packed bytes, judged over several URLs.
 @Suite struct ChunkDemandTests {

@@ -1,7 +1,7 @@
 import Forge
 import Testing
 
-@testable import ABTSuite
+@testable import Suites
 
 /// A sample of what `make claims` checks with a thousand seeds.
 @Suite struct ClaimCheckTests {

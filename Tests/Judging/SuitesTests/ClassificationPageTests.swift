@@ -1,6 +1,6 @@
-import ABTSuite
 import Conformance
 import Foundation
+import Suites
 import Testing
 import WireFormat
 

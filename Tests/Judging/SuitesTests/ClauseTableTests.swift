@@ -1,8 +1,7 @@
 import Conformance
 import Testing
 
-@testable import ABTSuite
-@testable import SiblingSuites
+@testable import Suites
 
 @Suite struct ClauseTableTests {
   private static let suites: [any Suite] = [

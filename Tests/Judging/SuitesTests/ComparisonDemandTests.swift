@@ -2,7 +2,7 @@ import Conformance
 import Forge
 import Testing
 
-@testable import ABTSuite
+@testable import Suites
 
 /// What is asked of several requests together.
 @Suite struct ComparisonDemandTests {

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import WireFormat
 
-@testable import ABTSuite
+@testable import Suites
 
 /// The cases of `abt` in the five dialects of the corpus.
 @Suite struct DialectCasesTests {

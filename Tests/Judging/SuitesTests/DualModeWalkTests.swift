@@ -1,7 +1,7 @@
 import Conformance
 import Testing
 
-@testable import SiblingSuites
+@testable import Suites
 
 /// What the model proposes makes sense in every state that it proposes it in.
 @Suite struct DualModeWalkTests {

@@ -3,7 +3,7 @@ import Forge
 import Foundation
 import Testing
 
-@testable import ABTSuite
+@testable import Suites
 
 /// The page of all forms is the catalogue of the code.
 @Suite struct FormsPageTests {

@@ -5,8 +5,7 @@ import JSONText
 import Testing
 import WireFormat
 
-@testable import ABTSuite
-@testable import SiblingSuites
+@testable import Suites
 
 /// What is sent to adapters, read as an adapter reads it.
 @Suite struct FrameTests {

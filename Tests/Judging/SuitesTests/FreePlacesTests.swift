@@ -4,8 +4,7 @@ import Forge
 import Testing
 import WireFormat
 
-@testable import ABTSuite
-@testable import SiblingSuites
+@testable import Suites
 
 /// The tables of free places, and what the models read of them.
 @Suite struct FreePlacesTests {

@@ -4,7 +4,7 @@ import Forge
 import Testing
 import WireFormat
 
-@testable import ABTSuite
+@testable import Suites
 
 /// A request that is judged by its bytes alone is asked the same as the one that was generated with these bytes.
 @Suite struct LiftedJudgingTests {

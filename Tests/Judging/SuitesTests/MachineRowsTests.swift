@@ -1,5 +1,5 @@
 import Conformance
-import SiblingSuites
+import Suites
 import Testing
 
 /// The machines that are drawn are those of the sources, row by row as they were read there.

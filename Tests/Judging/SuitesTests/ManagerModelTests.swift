@@ -6,7 +6,7 @@ import Profiles
 import Testing
 import WireFormat
 
-@testable import SiblingSuites
+@testable import Suites
 
 /// The rows of `abt.manager`: a conversation that fits, and others that break one demand each.
 @Suite struct ManagerModelTests {

@@ -3,8 +3,7 @@ import Conformance
 import JSONText
 import Testing
 
-@testable import ABTSuite
-@testable import SiblingSuites
+@testable import Suites
 
 /// What a case's memory is compared with (ABT-ROB-03).
 @Suite struct MemoryControlTests {

@@ -3,8 +3,7 @@ import Conformance
 import JSONText
 import Testing
 
-@testable import ABTSuite
-@testable import SiblingSuites
+@testable import Suites
 
 /// What adapters tell, read from their lines.
 @Suite struct ObservationReadingTests {

@@ -2,8 +2,7 @@ import Conformance
 import JSONText
 import Testing
 
-@testable import ABTSuite
-@testable import SiblingSuites
+@testable import Suites
 
 /// What people read of an observation, beside what the model allows.
 @Suite struct ObservationWordsTests {

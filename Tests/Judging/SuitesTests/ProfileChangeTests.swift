@@ -4,7 +4,7 @@ import Profiles
 import Testing
 import WireFormat
 
-@testable import SiblingSuites
+@testable import Suites
 
 /// Profiles that are changed by chance, and made simpler.
 @Suite struct ProfileChangeTests {

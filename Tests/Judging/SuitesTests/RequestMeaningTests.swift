@@ -3,7 +3,7 @@ import Forge
 import Testing
 import WireFormat
 
-@testable import ABTSuite
+@testable import Suites
 
 /// The strict reader on URLs that no forge made.
 @Suite struct RequestMeaningTests {

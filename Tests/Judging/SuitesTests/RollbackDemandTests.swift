@@ -4,7 +4,7 @@ import Forge
 import Testing
 import WireFormat
 
-@testable import ABTSuite
+@testable import Suites
 
 /// Section 4.9: what is taken back, and that nothing else is.
 @Suite struct RollbackDemandTests {

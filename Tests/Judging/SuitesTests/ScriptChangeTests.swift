@@ -3,8 +3,7 @@ import Conformance
 import Forge
 import Testing
 
-@testable import ABTSuite
-@testable import SiblingSuites
+@testable import Suites
 
 /// Scripts that are changed and made simpler, as a campaign does it.
 @Suite struct ScriptChangeTests {

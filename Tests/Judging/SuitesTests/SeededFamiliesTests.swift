@@ -1,7 +1,6 @@
-import ABTSuite
 import Conformance
 import Foundation
-import SiblingSuites
+import Suites
 import Testing
 
 /// The families that have as many cases as are wanted (`--cases-per-family`).

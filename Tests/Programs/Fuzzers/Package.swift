@@ -38,24 +38,13 @@ let package = Package(
     .target(
       name: "Conformance", dependencies: ["AdapterProtocol", "JSONText"], exclude: ["Schema"],
       swiftSettings: settings),
-    library("SuiteValues", ["AdapterProtocol", "Conformance", "Forge", "WireFormat"]),
-    // Optimizing them takes five minutes of a processor beside the sanitizers, and most of them never runs here.
+    // Optimizing it takes five minutes of a processor beside the sanitizers, and most of it never runs here.
     .target(
-      name: "ABTSuite",
+      name: "Suites",
       dependencies: [
         "AdapterProtocol", "Conformance", "Dialects", "Forge", "JSONText", "PayloadCipher",
-        "Profiles", "SuiteValues", "WireFormat",
+        "Profiles", "WireFormat",
       ],
-      swiftSettings: settings + [.unsafeFlags(["-Onone"])]),
-    .target(
-      name: "SiblingSuites",
-      dependencies: [
-        "AdapterProtocol", "Conformance", "Forge", "JSONText", "PayloadCipher", "Profiles",
-        "SuiteValues", "WireFormat",
-      ],
-      swiftSettings: settings + [.unsafeFlags(["-Onone"])]),
-    .target(
-      name: "Suites", dependencies: ["ABTSuite", "Conformance", "Forge", "SiblingSuites"],
       swiftSettings: settings + [.unsafeFlags(["-Onone"])]),
     library("Claims"),
     library("JSONClaims", ["Claims", "JSONText"]),

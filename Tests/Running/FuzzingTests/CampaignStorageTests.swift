@@ -1,7 +1,7 @@
-import ABTSuite
 import Conformance
 import Foundation
 import GRDB
+import Suites
 import Testing
 
 @testable import Fuzzing

@@ -1,7 +1,7 @@
 import AdapterDriver
 import Conformance
 import Running
-import SiblingSuites
+import Suites
 import Testing
 
 @testable import Fuzzing

@@ -1,7 +1,7 @@
-import ABTSuite
 import AdapterDriver
 import Conformance
 import Running
+import Suites
 import Testing
 
 @testable import Fuzzing

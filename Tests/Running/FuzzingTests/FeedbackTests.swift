@@ -1,6 +1,6 @@
-import ABTSuite
 import AdapterDriver
 import Conformance
+import Suites
 import Testing
 
 @testable import Fuzzing

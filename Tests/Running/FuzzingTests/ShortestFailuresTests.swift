@@ -2,7 +2,7 @@ import AdapterDriver
 import Conformance
 import Reporting
 import Running
-import SiblingSuites
+import Suites
 import Testing
 
 @testable import Fuzzing

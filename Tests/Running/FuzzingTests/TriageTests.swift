@@ -1,10 +1,9 @@
-import ABTSuite
 import Conformance
 import Forge
 import JSONText
 import Reporting
 import Running
-import SiblingSuites
+import Suites
 import Testing
 
 @testable import Fuzzing

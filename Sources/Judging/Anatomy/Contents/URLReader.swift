@@ -1,7 +1,7 @@
-import ABTSuite
 import Conformance
 package import Forge
 import PayloadCipher
+import Suites
 import WireFormat
 
 /// Reads requests and callbacks for what they say: the strict reader decides what is valid, and keys are used where somebody gave them.

@@ -1,5 +1,5 @@
-import ABTSuite
 import Conformance
+import Suites
 package import WireFormat
 
 /// How far the strict reader comes in a layer.

@@ -1,10 +1,10 @@
-import ABTSuite
 import ArgumentParser
 import Conformance
 import Forge
 import Foundation
 import JSONText
 import Reporting
+import Suites
 import Synchronization
 import WireFormat
 

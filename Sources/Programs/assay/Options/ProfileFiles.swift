@@ -1,9 +1,9 @@
-import ABTSuite
 import ArgumentParser
 import Forge
 import Foundation
 import Profiles
 import Reporting
+import Suites
 
 /// Configuration profiles that are named on the command line.
 enum ProfileFiles {

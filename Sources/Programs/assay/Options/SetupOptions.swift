@@ -1,8 +1,8 @@
-import ABTSuite
 import ArgumentParser
 import Conformance
 import Forge
 import JSONText
+import Suites
 
 /// The app that requests of others are taken to be for.
 struct SetupOptions: ParsableArguments {

@@ -1,6 +1,6 @@
-import ABTSuite
 import ArgumentParser
 import Forge
+import Suites
 import Synchronization
 
 /// What the forms of all layers claim, held against the strict reader.

@@ -1,4 +1,3 @@
-import ABTSuite
 import AdapterDriver
 import AdapterProtocol
 import ArgumentParser
@@ -6,6 +5,7 @@ import Conformance
 import Foundation
 import JSONText
 import Running
+import Suites
 
 /// Are requests judged by what their bytes mean? Runs every case of `abt` twice against the reference, each fault and each liberty:
 /// as it is generated, and with its forge thrown away and its requests read back from their bytes.

@@ -1,4 +1,4 @@
-import ABTSuite
+import Suites
 
 /// Whole requests as they come to a library that nothing has come to before: the app, and the URLs in their order.
 ///

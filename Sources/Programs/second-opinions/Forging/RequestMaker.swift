@@ -1,6 +1,6 @@
-import ABTSuite
 import Conformance
 import Forge
+import Suites
 
 /// Makes whole requests and says what a fresh library has to do with them: right ones with 0 to 3 forms in any layers, some
 /// with blind edits between the layers or of the URL, some sent in chunks.

@@ -1,5 +1,5 @@
-import ABTSuite
 import Conformance
+import Suites
 import WireFormat
 
 extension Verdict {

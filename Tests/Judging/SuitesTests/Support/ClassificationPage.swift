@@ -1,6 +1,6 @@
-import ABTSuite
 import Conformance
 import Foundation
+import Suites
 import WireFormat
 
 /// The page for vendors, of which the tables are made from `Classification`.

@@ -3,7 +3,7 @@ import Conformance
 import Forge
 import WireFormat
 
-@testable import ABTSuite
+@testable import Suites
 
 /// One app, one URL, and what a library did: written down by hand, judged by the model.
 struct Scene {

@@ -3,8 +3,7 @@ import Conformance
 import JSONText
 import WireFormat
 
-@testable import ABTSuite
-@testable import SiblingSuites
+@testable import Suites
 
 /// Case files for tests: read, written, and run against replies that are written down by hand.
 enum StoredCases {

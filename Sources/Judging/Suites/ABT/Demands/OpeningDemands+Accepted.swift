@@ -1,7 +1,6 @@
 import AdapterProtocol
 import Conformance
 import Forge
-import SuiteValues
 import WireFormat
 
 /// A valid request: what the delegate sees and what is reported.

@@ -1,5 +1,4 @@
 import AdapterProtocol
-import SuiteValues
 import WireFormat
 
 extension DelegateScript {
@@ -33,6 +32,24 @@ extension DelegateScript.Answer {
       case .yes: .yes
       case .no: .no
       case .cancel: .cancel
+      }
+  }
+}
+
+extension TypedValue {
+  /// The form in which a property-list value travels to and from adapters.
+  init(_ value: PropertyList) {
+    self =
+      switch value {
+      case .string(let text): .string(text)
+      case .integer(let number): .integer(number)
+      case .real(let number): .real(number)
+      case .boolean(let truth): .boolean(truth)
+      case .date(let seconds): .date(seconds)
+      case .data(let bytes): .data(bytes)
+      case .array(let elements): .array(elements.map(TypedValue.init))
+      case .dictionary(let members):
+        .dictionary(members.map { TypedMember($0.key, TypedValue($0.value)) })
       }
   }
 }

@@ -1,6 +1,5 @@
 package import Conformance
 import Forge
-import SuiteValues
 import WireFormat
 
 // What is asked of several requests of one script together.

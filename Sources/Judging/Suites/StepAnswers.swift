@@ -1,7 +1,6 @@
 import AdapterProtocol
 package import Conformance
 import JSONText
-import SuiteValues
 
 // What was done on an event in the suites of steps, for holding implementations beside each other.
 

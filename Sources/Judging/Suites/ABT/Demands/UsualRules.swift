@@ -1,5 +1,4 @@
 import Conformance
-import SuiteValues
 import WireFormat
 
 /// What is asked of most requests that are right, and depends on the dialect alone. Made once: making demands takes longer than holding

@@ -1,7 +1,6 @@
 import AdapterProtocol
 import Conformance
 import Forge
-import SuiteValues
 import WireFormat
 
 /// What a rollback has to hold: the keys that were recorded with an old value (ABT-ROLL-01 to 07).

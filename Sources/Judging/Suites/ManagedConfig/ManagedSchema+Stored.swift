@@ -1,7 +1,6 @@
 import AdapterProtocol
 import Conformance
 import JSONText
-import SuiteValues
 
 // A schema as `configuration` of the adapter protocol tells it.
 extension ManagedSchema {

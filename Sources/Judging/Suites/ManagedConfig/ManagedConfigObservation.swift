@@ -1,7 +1,6 @@
 package import AdapterProtocol
 import Conformance
 package import JSONText
-import SuiteValues
 
 /// What an app did on one event, as the adapter tells it.
 package struct ManagedConfigObservation: ObservationReading, Hashable {

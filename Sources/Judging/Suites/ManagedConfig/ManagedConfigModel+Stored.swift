@@ -1,7 +1,6 @@
 import AdapterProtocol
 package import Conformance
 package import JSONText
-import SuiteValues
 
 // Setups and events as requests and case files hold them, and in plain words.
 extension ManagedConfigModel {

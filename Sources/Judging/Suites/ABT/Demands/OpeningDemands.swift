@@ -1,7 +1,6 @@
 import AdapterProtocol
 import Conformance
 import Forge
-import SuiteValues
 import WireFormat
 
 /// What the specification demands of a library while one URL is opened, given what the request means.

@@ -1,7 +1,6 @@
 import AdapterProtocol
 import Conformance
 import Forge
-import SuiteValues
 import WireFormat
 
 /// What a request led to, in a form that is the same for the same result (ABT-ROB-06): members of dictionaries and changed keys in any
@@ -51,5 +50,18 @@ struct ResultText: Equatable {
     return
       (["handled \(handled)"] + calls + callbacks.map { $0.joined(separator: "&") }
       + (keys.map { ["changed \($0)"] } ?? [])).joined(separator: "; ")
+  }
+}
+
+extension TypedValue {
+  /// A text that is the same for the same value: members of dictionaries in one order, and a NaN is itself.
+  var orderedText: String {
+    switch self {
+    case .real(let number): "real \(number.isNaN ? "nan" : "\(number.bitPattern)")"
+    case .array(let elements): "[\(elements.map(\.orderedText).joined(separator: ","))]"
+    case .dictionary(let members):
+      "{\(members.map { "\($0.key):\($0.value.orderedText)" }.sorted().joined(separator: ","))}"
+    default: "\(self)"
+    }
   }
 }

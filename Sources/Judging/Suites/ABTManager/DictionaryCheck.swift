@@ -1,7 +1,6 @@
 import AdapterProtocol
 import Conformance
 import Profiles
-import SuiteValues
 import WireFormat
 
 /// Holds the dictionary of a request against the payload that it is for (MGR-01, 06, 08).

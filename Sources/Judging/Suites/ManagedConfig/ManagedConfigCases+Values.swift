@@ -1,6 +1,5 @@
 import AdapterProtocol
 import Conformance
-import SuiteValues
 
 /// The fixed sequences: values and dictionaries (MC-05 to 07, 09).
 extension ManagedConfig {

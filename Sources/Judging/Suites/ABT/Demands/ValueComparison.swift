@@ -1,6 +1,5 @@
 import AdapterProtocol
 import Conformance
-import SuiteValues
 import WireFormat
 
 /// Holds the values that the delegate saw against the values that were put in (ABT-DATA-01): by type and content, strings by
@@ -126,6 +125,37 @@ extension TypedValue {
     case .dictionary: "dictionary"
     case .null: "nothing"
     case .tooLarge: "too-large"
+    }
+  }
+
+  /// The value in a few words, for messages.
+  var summary: String {
+    switch self {
+    case .string(let text):
+      "string \"\(text.prefix(60))\(text.count > 60 ? "…" : "")\""
+    case .integer(let number): "integer \(number)"
+    case .bigInteger(let digits): "integer \(digits)"
+    case .real(let number): "real \(number)"
+    case .boolean(let truth): "boolean \(truth)"
+    case .date(let seconds): "date \(seconds)"
+    case .data(let bytes): "data of \(bytes.count) bytes"
+    case .array(let elements): "array of \(elements.count)"
+    case .dictionary(let members):
+      "{"
+        + members.prefix(6).map { "\($0.key.summary): \($0.value.summary)" }.joined(separator: ", ")
+        + (members.count > 6 ? ", …}" : "}")
+    case .null: "no value"
+    case .utf16(let bytes): "text of \(bytes.count / 2) UTF-16 units that is no Unicode"
+    case .tooLarge: "too large a value"
+    }
+  }
+}
+
+extension TypedKey {
+  var summary: String {
+    switch self {
+    case .string(let text): text
+    case .utf16(let bytes): "a key of \(bytes.count / 2) UTF-16 units"
     }
   }
 }

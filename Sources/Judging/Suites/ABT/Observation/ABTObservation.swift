@@ -1,7 +1,6 @@
 package import AdapterProtocol
 import Conformance
 package import JSONText
-import SuiteValues
 import WireFormat
 
 /// What the library did while one URL was handled, as the adapter tells it.

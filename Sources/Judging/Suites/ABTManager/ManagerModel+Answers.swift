@@ -1,6 +1,5 @@
 import AdapterProtocol
 package import Conformance
-import SuiteValues
 import WireFormat
 
 /// What a manager did, for holding managers beside each other: what its requests say counts, not how they are packed.

@@ -1,6 +1,5 @@
 import AdapterProtocol
 import Conformance
-import SuiteValues
 
 extension Demand<ManagedConfigObservation> {
   typealias State = ManagedConfigModel.State
