@@ -24,8 +24,9 @@ import Testing
       suite.cases(seed: 1).first { $0.id.path == id && $0.variant.name == variant })
     #expect(suite.watchesMemory(of: summary))
     let lengths = try urls(suite.open(summary, capabilities: [])).map(\.utf8.count)
-    let control = try urls(
-      suite.open(#require(try suite.control(for: summary)), capabilities: []))
+    let makeControl = try #require(try suite.control(for: summary))
+    let control = try urls(makeControl())
+    #expect(try urls(makeControl()) == control)
     #expect(control.map(\.utf8.count) == lengths)
     #expect(control.allSatisfy { $0.contains("padding=xxx") })
   }

@@ -170,8 +170,11 @@ package struct ModelSuite<M: Model>: Suite {
       || item.provenance != nil && !robustness.overrun.isEmpty
   }
 
-  package func control(for item: Case) throws(HarnessFault) -> Case? {
-    try model.control(for: try script(item)).map { item.holding($0) }
+  package func control(
+    for item: Case
+  ) throws(HarnessFault) -> (@Sendable () -> any CaseSession)? {
+    guard let script = try model.control(for: try script(item)) else { return nil }
+    return { session(item, script: script, capabilities: []) }
   }
 
   package var soakClauses: [Clause.ID] { robustness.lasting }

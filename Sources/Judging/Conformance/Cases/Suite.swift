@@ -38,9 +38,9 @@ package protocol Suite: Sendable {
   /// Whether a case may cost so much memory that it is measured.
   func watchesMemory(of item: Case) -> Bool
 
-  /// The case as valid requests of the same size, with whose memory that of the case is compared; nil where there are none. Its script is
-  /// made, because it is run many times.
-  func control(for item: Case) throws(HarnessFault) -> Case?
+  /// What makes conversations of valid requests of the same size, with whose memory that of the case is compared; nil where there are
+  /// none. The requests are made once: they are run many times.
+  func control(for item: Case) throws(HarnessFault) -> (@Sendable () -> any CaseSession)?
 
   /// Whether a case is a long series of requests over which memory must not be kept.
   func isSoak(_ item: Case) -> Bool
@@ -174,7 +174,9 @@ extension Suite {
 
   package func watchesMemory(of item: Case) -> Bool { false }
 
-  package func control(for item: Case) throws(HarnessFault) -> Case? { nil }
+  package func control(
+    for item: Case
+  ) throws(HarnessFault) -> (@Sendable () -> any CaseSession)? { nil }
 
   package func isSoak(_ item: Case) -> Bool { item.targets.contains(where: soakClauses.contains) }
 

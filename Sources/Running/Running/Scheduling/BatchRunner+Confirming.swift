@@ -120,7 +120,7 @@ extension BatchRunner {
       margin: plan.memoryMargin)
     let excess = try trial.excess(
       control: { () throws(HarnessFault) in
-        CaseConversation(session: try suite.open(control, capabilities: []))
+        CaseConversation(session: control())
       }, suspect: { () throws(HarnessFault) in CaseConversation(session: try open(item)) })
     guard let excess else { return run }
     let weighed = run.over(
