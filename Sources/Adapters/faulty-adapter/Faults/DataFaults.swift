@@ -52,7 +52,7 @@ enum DataFaults {
       "version-unchecked", .path,
       "the version of the dictionary is ignored",
       breaks: ["ABT-DICT-02", "ABT-DICT-03"],
-      mayAlso: ["ABT-CHUNK-12", "ABT-DEL-05"]
+      mayAlso: ["ABT-CHUNK-02", "ABT-CHUNK-12", "ABT-DEL-05"]
     ) { decisions in
       let name = decisions.dialect.keys.version
       let before = decisions.readPayload

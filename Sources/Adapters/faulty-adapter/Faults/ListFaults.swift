@@ -157,7 +157,10 @@ enum ListFaults {
       "list-widths-of-powers-of-two", .parser,
       "offsets and references of 3, 5, 6 and 7 bytes are refused",
       breaks: ["ABT-DATA-14"],
-      mayAlso: ["ABT-DATA-09", "ABT-DEL-01", "ABT-DEL-02"]
+      mayAlso: [
+        "ABT-CB-11", "ABT-CHUNK-01", "ABT-CHUNK-04", "ABT-CHUNK-05", "ABT-CHUNK-09", "ABT-DATA-09",
+        "ABT-DEL-01", "ABT-DEL-02", "ABT-ENC-01", "ABT-ROB-04", "ABT-URL-16",
+      ]
     ) { decisions in
       decisions.refuseLists { bytes, _ in
         [bytes[bytes.count - 26], bytes[bytes.count - 25]].contains { ![1, 2, 4, 8].contains($0) }
@@ -368,7 +371,9 @@ enum ListFaults {
       "short-list-crashes", .robustness,
       "the trailer is read without a look at the length of the list",
       breaks: ["ABT-ROB-01"],
-      mayAlso: ["ABT-CHUNK-12", "ABT-DATA-06", "ABT-DATA-07", "ABT-DEL-05"]
+      mayAlso: [
+        "ABT-CHUNK-09", "ABT-CHUNK-12", "ABT-DATA-06", "ABT-DATA-07", "ABT-DEL-05", "ABT-MULTI-02",
+      ]
     ) { decisions in
       let before = decisions.readList
       decisions.readList = { reader, bytes in

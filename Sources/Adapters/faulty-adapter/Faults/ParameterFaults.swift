@@ -396,8 +396,7 @@ enum ParameterFaults {
     Fault(
       "data-of-last-request", .state,
       "empty data leaves the data of the request before",
-      breaks: ["ABT-URL-14"],
-      mayAlso: ["ABT-DEL-05"]
+      breaks: ["ABT-URL-14"], mayAlso: ["ABT-CB-11", "ABT-DEL-04", "ABT-DEL-05", "ABT-ROB-06"]
     ) { decisions in
       let before = decisions.chooseData
       let last = Memory<DataSource?>(nil)

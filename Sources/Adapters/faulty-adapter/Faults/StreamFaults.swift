@@ -8,7 +8,7 @@ enum StreamFaults {
       "checksum-unverified", .lenientCall,
       "the stream is unpacked by a call that does not verify its checksum",
       breaks: ["ABT-DATA-03"],
-      mayAlso: ["ABT-CB-11", "ABT-CHUNK-12", "ABT-DEL-05", "ABT-ENC-06"]
+      mayAlso: ["ABT-CB-11", "ABT-CHUNK-02", "ABT-CHUNK-12", "ABT-DEL-05", "ABT-ENC-06"]
     ) { decisions in
       let before = decisions.inflate
       decisions.inflate = { inflater, bytes, limit, output in
@@ -89,14 +89,14 @@ enum StreamFaults {
     Fault(
       "usual-header-only", .parser,
       "only streams that begin with 78 9C are taken for zlib",
-      breaks: ["ABT-DATA-14"]
+      breaks: ["ABT-DATA-14"], mayAlso: ["ABT-DEL-01"]
     ) { decisions in
       refuseStreams(&decisions) { !$0.starts(with: [0x78, 0x9C]) }
     },
     Fault(
       "largest-window-only", .parser,
       "only streams with a window of 32 KiB are taken for zlib",
-      breaks: ["ABT-DATA-14"]
+      breaks: ["ABT-DATA-14"], mayAlso: ["ABT-DEL-01"]
     ) { decisions in
       refuseStreams(&decisions) { $0.first != 0x78 }
     },
@@ -126,8 +126,7 @@ enum StreamFaults {
     Fault(
       "limit-in-decimal", .limit,
       "a kibibyte is taken for 1,000 bytes",
-      breaks: ["ABT-DATA-09"],
-      mayAlso: ["ABT-ROB-04", "ABT-CB-11", "ABT-DEL-02"]
+      breaks: ["ABT-DATA-09"], mayAlso: ["ABT-CB-11", "ABT-CHUNK-01", "ABT-DEL-02", "ABT-ROB-04"]
     ) { decisions in
       limit(&decisions) { $0 / 1_024 * 1_000 }
     },
@@ -181,7 +180,10 @@ enum StreamFaults {
       "more-input-awaited", .robustness,
       "the decompressor is called until the stream has ended, also when there is no more of it",
       breaks: ["ABT-ROB-02", "ABT-DATA-03"],
-      mayAlso: ["ABT-MULTI-02", "ABT-CHUNK-12"]
+      mayAlso: [
+        "ABT-CB-01", "ABT-CHUNK-09", "ABT-CHUNK-10", "ABT-CHUNK-12", "ABT-DICT-04", "ABT-MULTI-02",
+        "ABT-TOK-11",
+      ]
     ) { decisions in
       let before = decisions.inflate
       decisions.inflate = { inflater, bytes, limit, output in
@@ -206,7 +208,7 @@ enum StreamFaults {
     Fault(
       "bomb-copied-into-text", .robustness,
       "a large stream is unpacked into one buffer after the other, each twice as large, and none is freed",
-      breaks: ["ABT-ROB-03"], mayAlso: ["ABT-DATA-10"]
+      breaks: ["ABT-ROB-03"], mayAlso: ["ABT-DATA-08", "ABT-DATA-10"]
     ) { decisions in
       let before = decisions.inflate
       let kept = Memory<[[UInt8]]>([])

@@ -18,15 +18,14 @@ enum TokenFaults {
         "token-unchecked", .path,
         "any token is accepted",
         breaks: ["ABT-TOK-02", "ABT-TOK-03", "ABT-TOK-05"],
-        mayAlso: ["ABT-DEL-05", "ABT-TOK-*"]
+        mayAlso: ["ABT-CHUNK-02", "ABT-CHUNK-03", "ABT-DEL-05", "ABT-TOK-*"]
       ) { decisions in
         decisions.tokenIsValid = { token, _ in token.bytes?.isEmpty == false }
       },
       Fault(
         "token-missing-accepted", .path,
         "the token is compared only if there is one",
-        breaks: ["ABT-TOK-04"],
-        mayAlso: ["ABT-TOK-*", "ABT-URL-17"]
+        breaks: ["ABT-TOK-04"], mayAlso: ["ABT-CHUNK-03", "ABT-DEL-05", "ABT-TOK-*", "ABT-URL-17"]
       ) { decisions in
         let before = decisions.tokenIsValid
         decisions.tokenIsValid = { token, right in token == .absent || before(token, right) }
@@ -96,7 +95,7 @@ enum TokenFaults {
         "reset-without-token", .path,
         "only apply requests need a token",
         breaks: ["ABT-TOK-08"],
-        mayAlso: ["ABT-DEL-05", "ABT-TOK-*", "ABT-URL-13", "ABT-URL-17"]
+        mayAlso: ["ABT-CHUNK-03", "ABT-DEL-05", "ABT-TOK-*", "ABT-URL-13", "ABT-URL-17"]
       ) { decisions in
         decisions.needsToken = { $0.verb != .reset }
       },
@@ -204,7 +203,10 @@ enum TokenFaults {
         "pieces-without-token", .path,
         "only whole requests need a token",
         breaks: ["ABT-TOK-09"],
-        mayAlso: ["ABT-TOK-05", "ABT-TOK-04", "ABT-TOK-06", "ABT-TOK-10"]
+        mayAlso: [
+          "ABT-CHUNK-02", "ABT-CHUNK-03", "ABT-DEL-05", "ABT-TOK-02", "ABT-TOK-03", "ABT-TOK-04",
+          "ABT-TOK-05", "ABT-TOK-06", "ABT-TOK-08", "ABT-TOK-10",
+        ]
       ) { decisions in
         let before = decisions.needsToken
         decisions.needsToken = { before($0) && $0.chunk == .absent }
@@ -213,7 +215,7 @@ enum TokenFaults {
         "first-piece-with-token", .path,
         "of the pieces only the first one needs a token",
         breaks: ["ABT-TOK-09"],
-        mayAlso: ["ABT-TOK-05", "ABT-TOK-04", "ABT-TOK-06", "ABT-TOK-10"]
+        mayAlso: ["ABT-DEL-05", "ABT-TOK-04", "ABT-TOK-05", "ABT-TOK-06", "ABT-TOK-10"]
       ) { decisions in
         let before = decisions.needsToken
         decisions.needsToken = { request in
@@ -224,7 +226,7 @@ enum TokenFaults {
         "last-piece-with-token", .path,
         "of the pieces only the last one needs a token, as nothing is done before",
         breaks: ["ABT-TOK-09"],
-        mayAlso: ["ABT-TOK-05", "ABT-TOK-04", "ABT-TOK-06", "ABT-TOK-10"]
+        mayAlso: ["ABT-CHUNK-03", "ABT-TOK-04", "ABT-TOK-05", "ABT-TOK-06", "ABT-TOK-10"]
       ) { decisions in
         let before = decisions.needsToken
         decisions.needsToken = { request in
@@ -244,7 +246,9 @@ enum TokenFaults {
         "token-checked-late", .path,
         "the token is checked when everything else is known to be right",
         breaks: ["ABT-TOK-07/code"],
-        mayAlso: ["ABT-TOK-09", "ABT-TOK-10"]
+        mayAlso: [
+          "ABT-CHUNK-03", "ABT-TOK-04", "ABT-TOK-05", "ABT-TOK-06", "ABT-TOK-09", "ABT-TOK-10",
+        ]
       ) { decisions in
         decisions.tokenComesFirst = { false }
       },
@@ -252,7 +256,10 @@ enum TokenFaults {
         "token-behind-a-whole-unpacking", .path,
         "the token is checked after the data was unpacked as a whole",
         breaks: ["ABT-TOK-07"],
-        mayAlso: ["ABT-DATA-08", "ABT-ROB-03", "ABT-TOK-07/code", "ABT-TOK-09", "ABT-TOK-10"]
+        mayAlso: [
+          "ABT-CHUNK-03", "ABT-DATA-08", "ABT-ROB-03", "ABT-TOK-04", "ABT-TOK-05", "ABT-TOK-06",
+          "ABT-TOK-07/code", "ABT-TOK-09", "ABT-TOK-10",
+        ]
       ) { decisions in
         decisions.tokenComesFirst = { false }
         let before = decisions.inflate
@@ -509,7 +516,7 @@ extension TokenFaults {
     Fault(
       "api-key-in-message", .error,
       "the message about an invalid token says which key it should have been made with",
-      breaks: ["ABT-TOK-11"]
+      breaks: ["ABT-TOK-11"], mayAlso: ["ABT-CB-07"]
     ) { decisions in
       let key = decisions.rememberKey()
       let before = decisions.describe
