@@ -224,9 +224,9 @@ let adapters: [Target] =
     tests(
       .adapters, "FaultyAdapterTests",
       [
-        "AdapterKit", "Conformance", "faulty-adapter", "JSONText", "ReferenceHandlers",
-        "ReferenceLibrary",
-        "ReferenceLibraryEncrypting", "Suites", "WireFormat", "PayloadCipher",
+        "AdapterKit", "Conformance", "faulty-adapter", "JSONText", "PayloadCipher",
+        "ReferenceHandlers", "ReferenceLibrary", "ReferenceLibraryEncrypting", "Suites",
+        "WireFormat",
       ]),
   ]
 
@@ -252,10 +252,8 @@ let programs: [Target] = [
     [
       argumentParser, "AdapterChecking", "AdapterDriver", "AdapterProtocol", "AdapterTemplates",
       "Anatomy", "Baselines", "CCrypto", "Certification", "Conformance", "Dialects", "Forge",
-      "Fuzzing", "JSONText",
-      "Profiles",
-      "Reporting",
-      "Running", "Suites", "SystemLibrary", "WireFormat", "YAMLDialects",
+      "Fuzzing", "JSONText", "Profiles", "Reporting", "Running", "Suites", "SystemLibrary",
+      "WireFormat", "YAMLDialects",
     ]),
   program(
     .programs, "second-opinions",

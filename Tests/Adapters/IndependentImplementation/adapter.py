@@ -29,8 +29,6 @@ from suites.profile_manager import ProfileManagerSuite  # noqa: E402
 PROTOCOL = 1
 #: No line is longer (adapter protocol, "Framing").
 MAX_LINE = 16 * 1024 * 1024
-#: A reply up to here is rendered once, and held.
-SHORT_LINE = 64 * 1024
 #: The ``id`` of a reply to a line that has no readable one.
 NO_IDENTIFIER = 0
 #: Frames that encoding or decoding the most deeply nested message takes at most, with a margin.
@@ -66,16 +64,6 @@ def _render(reply: Message) -> Iterator[bytes]:
 def _bytes(text: str) -> bytes:
     """UTF-8, with lone surrogates written as JSON escapes."""
     return text.encode("utf-8", "backslashreplace")
-
-
-def _short_line(reply: Message) -> Optional[bytes]:
-    """``reply`` as a line if it is short, as nearly all are."""
-    line = bytearray()
-    for piece in _render(reply):
-        line += piece
-        if len(line) > SHORT_LINE:
-            return None
-    return bytes(line)
 
 
 def _fits(reply: Message) -> bool:
@@ -168,11 +156,6 @@ class Adapter:
 
     def _send(self, reply: Message) -> None:
         """Write one line. Long replies are written piece by piece; values that do not fit are left out."""
-        line = _short_line(reply)
-        if line is not None:
-            self._sink.write(line)
-            self._sink.flush()
-            return
         if not _fits(reply):
             for call in reply.get("calls", ()):
                 if "values" in call:
