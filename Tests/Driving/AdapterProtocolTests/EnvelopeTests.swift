@@ -55,6 +55,38 @@ import Testing
     }
   }
 
+  /// An implementation can put whatever it has read into names; to compare runs of marks canonically would take hours.
+  @Test(.timeLimit(.minutes(1))) func namesOfMarksHoldNobodyUp() throws {
+    let marks = "s" + String(repeating: "\u{301}\u{316}", count: 100_000)
+    let others = "s" + String(repeating: "\u{316}\u{301}", count: 100_000)
+    let names = "\"\(marks)\":{},\"\(others)\":{}"
+    let words = "[\"\(marks)\",\"\(others)\",\"plain\"]"
+    let line =
+      "{\"id\":1,\"type\":\"hello\",\"protocol\":1,\(names),"
+      + "\"implementation\":{\"name\":\"A\",\(names)},"
+      + "\"suites\":{\"abt\":{\"editions\":\(words),\"capabilities\":\(words)},\(names)}}"
+    guard case .hello(let hello) = try reply(line).kind else { return #expect(Bool(false)) }
+    #expect(hello.suites.keys.sorted() == ["abt"])
+    #expect(hello.suites["abt"]?.editions == ["plain"])
+    #expect(hello.suites["abt"]?.capabilities == ["plain"])
+    #expect(throws: JSONError.self) { try reply("{\"id\":1,\"type\":\"\(marks)\"}") }
+  }
+
+  @Test func ofALongReasonTheBeginningIsKept() throws {
+    func reason(_ count: Int) throws -> String {
+      let text = String(repeating: "r", count: count)
+      guard
+        case .unsupported(let reason) = try reply(
+          "{\"id\":1,\"type\":\"unsupported\",\"reason\":\"\(text)\"}"
+        ).kind
+      else { return "" }
+      return reason
+    }
+    #expect(try reason(4_096).utf8.count == 4_096)
+    let long = try reason(4_097)
+    #expect(long.hasSuffix("r…") && long.utf8.count < 4_096)
+  }
+
   @Test func aClaimIsReadByItsParts() throws {
     guard case .hello(let hello) = Self.replies.last?.1.kind else { return #expect(Bool(false)) }
     let claim = try #require(hello.suites["abt"])

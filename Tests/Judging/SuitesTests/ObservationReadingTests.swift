@@ -39,6 +39,25 @@ import Testing
     #expect(observation.callbacks[0].text(of: "c") == "d&")
   }
 
+  /// A library may answer with whatever it was sent; to compare runs of marks canonically would take hours.
+  @Test(.timeLimit(.minutes(1))) func marksHoldNobodyUp() throws {
+    let marks = String(repeating: "%CC%81%CC%96", count: 300_000)
+    let others = String(repeating: "%CC%96%CC%81", count: 300_000)
+    let callback = CallbackReading(
+      Array("a://b?status=s\(marks)&s\(marks)=1&s\(others)=2&profile=p".utf8))
+    #expect(callback.notURI == nil)
+    #expect(callback.repeatedName == nil)
+    #expect(callback.has("profile") && !callback.has("s"))
+    #expect(callback.value(of: "status")?.count == 1_200_001)
+    let text = try #require(callback.text(of: "status"))
+    #expect(text != "s" && text.utf8.count < 1_100)
+
+    let log = "s" + String(repeating: "\u{301}\u{316}", count: 500_000)
+    let observation = try abt(
+      "{\"handled\":true,\"calls\":[],\"callbacks\":[],\"log\":[\"key=\(log) set\"]}")
+    #expect(observation.shownTexts.map(\.utf8.count) == [3, 2_000_001, 3])
+  }
+
   /// Capability `sequence`: one count over calls and callbacks.
   @Test func placesOfCallsAndCallbacksAreRead() throws {
     func call(_ place: String) -> String {

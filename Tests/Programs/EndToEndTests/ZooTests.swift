@@ -46,6 +46,8 @@ import Testing
     Animal(
       name: "observes_hostile_text", status: 1, verdict: "failed",
       says: ["wrong status", "repeat"]),
+    Animal(
+      name: "observes_runs_of_marks", status: 1, verdict: "failed", says: ["wrong status"]),
 
     // What is slow, silent or greedy.
     Animal(

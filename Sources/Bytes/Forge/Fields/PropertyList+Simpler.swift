@@ -83,12 +83,13 @@ extension PropertyList {
     }
   }
 
-  /// Shorter keys, by which no key comes to occur twice.
+  /// Shorter keys, by which no key comes to occur twice: keys are compared by their bytes, because a `String` sorts the combining marks
+  /// of its text, which takes time for each pair of them.
   private static func shorterKeys(_ members: [Member]) -> [Step] {
     guard members.count <= Reductions.maxElements else { return [] }
-    let keys = Set(members.map(\.key))
+    let keys = Set(members.map { Array($0.key.utf8) })
     return members.indices.flatMap { place in
-      Reductions.texts(members[place].key, .free).filter { !keys.contains($0) }
+      Reductions.texts(members[place].key, .free).filter { !keys.contains(Array($0.utf8)) }
         .map { Step.key(place, $0) }
     }
   }

@@ -7,22 +7,26 @@ extension Hello {
   ///   `unexpectedType` and `unexpectedValue` for what is not a claim.
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Hello {
     var hello = Hello(implementationName: "", implementationVersion: "", language: "")
-    var seen: Set<String> = []
+    var missing = ["protocol", "implementation", "suites"]
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-      seen.insert(key)
       switch key {
       case "protocol": hello.protocolVersion = Int(clamping: try reader.readInteger())
       case "implementation": try hello.readImplementation(from: &reader)
       case "suites": try hello.readSuites(from: &reader)
-      case "freshProcess": hello.freshProcess = try reader.readBoolean()
-      default: try reader.skipValue()
+      case "freshProcess":
+        hello.freshProcess = try reader.readBoolean()
+        return
+      default:
+        try reader.skipValue()
+        return
       }
+      missing.removeAll { $0 == key }
     }
     // An adapter of another version may look different, so only its version number is read.
-    if seen.contains("protocol"), hello.protocolVersion != Frame.protocolVersion { return hello }
-    for member in ["protocol", "implementation", "suites"] where !seen.contains(member) {
-      throw reader.error(.missingMember(member))
+    if !missing.contains("protocol"), hello.protocolVersion != Frame.protocolVersion {
+      return hello
     }
+    if let member = missing.first { throw reader.error(.missingMember(member)) }
     return hello
   }
 
@@ -60,7 +64,8 @@ extension Hello {
             .unexpectedValue("\"\(key)\" of a suite is an array of strings"), at: start)
         }
       }
-      claims[suite] = SuiteClaim(options: options)
+      // What is longer than a word is no suite that is known.
+      if suite.utf8.count <= 255 { claims[suite] = SuiteClaim(options: options) }
     }
     suites = claims
   }

@@ -54,7 +54,8 @@ public struct SuiteClaim: Hashable, Sendable {
   /// The claimed capabilities.
   public var capabilities: Set<String> { Set(strings("capabilities")) }
 
+  /// What is longer than a word is none that is known.
   private func strings(_ key: String) -> [String] {
-    options[key]?.arrayValue?.compactMap(\.stringValue) ?? []
+    options[key]?.arrayValue?.compactMap(\.stringValue).filter { $0.utf8.count <= 255 } ?? []
   }
 }

@@ -57,7 +57,7 @@ public struct ReplyEnvelope: Hashable, Sendable {
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
       switch key {
       case "id": id = try reader.readInteger()
-      case "type": type = try reader.readString()
+      case "type": type = try reader.readWord()
       case "late":
         try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
           hasLate = true
@@ -94,15 +94,20 @@ public struct ReplyEnvelope: Hashable, Sendable {
     }
   }
 
+  private static let longestReason = 4_096
+
   /// The text of one member, or empty if it is missing: an adapter that gives no reason still says
-  /// clearly that it cannot do something.
+  /// clearly that it cannot do something. Of a long one the beginning: it is a word for people, who count the cases with the same one.
   private static func text(
     _ wanted: String, _ reader: inout JSONReader
   ) throws(JSONError) -> String {
     var found = ""
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-      if key == wanted {
+      if case wanted = key {
         found = try reader.readString()
+        if found.utf8.count > longestReason {
+          found = String(found.unicodeScalars.prefix(longestReason / 4)) + "…"
+        }
       } else {
         try reader.skipValue()
       }

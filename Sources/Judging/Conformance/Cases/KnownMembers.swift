@@ -50,7 +50,7 @@ package struct KnownMembers: Sendable {
     switch (kind, try reader.peek()) {
     case (.object, .object):
       try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-        guard let member = members.first(where: { $0.name == key }) else {
+        guard let member = members.first(where: { $0.name ~= key }) else {
           _ = try reader.peek()
           throw reader.error(.unknownMember(key, of: name, known: members.map(\.name)))
         }

@@ -26,12 +26,12 @@ extension LateEntry {
   ) throws(JSONError) {
     var reader = try JSONReader(line, limits: .adapterLine)
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-      guard key == "late" else { return try reader.skipValue() }
+      guard case "late" = key else { return try reader.skipValue() }
       try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
         let entry = LateEntry(reader)
         var request: Int64?
         try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-          if key == "id", try reader.peek() == .number {
+          if case "id" = key, try reader.peek() == .number {
             request = try reader.readInteger()
           } else {
             try reader.skipValue()

@@ -104,7 +104,8 @@ extension Demand {
     in words: @escaping @Sendable (Member) -> String,
     _ members: @escaping @Sendable (Observation) -> [Member]
   ) -> Demand {
-    Demand(clauses, kind, expecting: .made { List.text(Set(expected).map(words).sorted()) }) {
+    Demand(clauses, kind, expecting: .made { List.text(Set(expected).map(words).sortedByBytes()) })
+    {
       let found = members($0)
       // Most of them come in the same order, and sets of thousands take long to make.
       return found == expected || Set(found) == Set(expected)

@@ -80,7 +80,7 @@ package struct ObservedCall: Hashable, Sendable {
   }
 
   /// The argument of this name, or nil where the adapter gave none.
-  package subscript(name: String) -> JSONValue? { arguments.first { $0.key == name }?.value }
+  package subscript(name: String) -> JSONValue? { arguments.first { name ~= $0.key }?.value }
 
   /// `configIs(config: {"host":"a"})`
   package var words: String {
@@ -95,11 +95,11 @@ package struct ObservedCall: Hashable, Sendable {
     try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
       var call = ObservedCall("")
       if try reader.peek() == .string {
-        call.method = try reader.readString()
+        call.method = try reader.readWord()
       } else {
         try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-          if key == "method" {
-            call.method = try reader.readString()
+          if case "method" = key {
+            call.method = try reader.readWord()
           } else {
             call.arguments.append(JSONMember(key: key, value: try reader.readValue()))
           }

@@ -26,7 +26,7 @@ package struct ManagerObservation: ObservationReading {
       }
       opened += urls
     case "status":
-      let word = try reader.readIfNull() ? nil : reader.readString()
+      let word = try reader.readIfNull() ? nil : reader.readWord()
       if let word, !Self.words.contains(word) {
         throw reader.error(
           .unexpectedValue(

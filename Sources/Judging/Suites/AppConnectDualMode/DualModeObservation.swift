@@ -21,8 +21,8 @@ package struct DualModeObservation: ObservationReading, Hashable {
     switch name {
     case "calls": calls += try ObservedCall.readList(&reader)
     case "app": actions += try ObservedCall.readList(&reader)
-    case "state": mode = try reader.readIfNull() ? nil : reader.readString()
-    case "encryption": encryption = try reader.readIfNull() ? nil : reader.readString()
+    case "state": mode = try reader.readIfNull() ? nil : reader.readWord()
+    case "encryption": encryption = try reader.readIfNull() ? nil : reader.readWord()
     default: return false
     }
     return true

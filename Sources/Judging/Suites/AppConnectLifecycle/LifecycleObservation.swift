@@ -81,11 +81,11 @@ extension LifecycleObservation.Call {
     var policy: PolicyValue?
     var seen: LifecycleObservation.Policy?
     if try reader.peek() == .string {
-      method = try reader.readString()
+      method = try reader.readWord()
     } else {
       try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
         switch key {
-        case "method": method = try reader.readString()
+        case "method": method = try reader.readWord()
         case "policy":
           policy = try reader.readIfNull() ? nil : try reader.word("policy", PolicyValue.self)
         case "properties": seen = try LifecycleObservation.Properties.read(&reader).policy
@@ -116,7 +116,7 @@ extension LifecycleObservation.Properties {
     }
     var missing = isWhole ? ["managedPolicy", "sharedInstance", "logLevel"] : ["managedPolicy"]
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-      missing.removeAll { $0 == key }
+      missing.removeAll { key ~= $0 }
       switch key {
       case "managedPolicy": properties.policy = try reader.policy(key)
       case "ready": properties.ready = try reader.readIfNull() ? nil : reader.readBoolean()
@@ -126,7 +126,7 @@ extension LifecycleObservation.Properties {
         properties.logLevel = try reader.readIfNull() ? nil : reader.word(key, LogLevel.self)
       case "raw":
         try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-          if key == "managedPolicy", try reader.peek() == .number {
+          if case "managedPolicy" = key, try reader.peek() == .number {
             properties.rawPolicy = try reader.readInteger()
           } else {
             try reader.skipValue()
@@ -145,7 +145,7 @@ extension JSONReader {
     _ name: String, _: Word.Type
   ) throws(JSONError) -> Word {
     let place = self
-    guard let word = Word(rawValue: try readString()) else {
+    guard let word = Word(rawValue: try readWord()) else {
       let known = Word.allCases.map(\.rawValue).joined(separator: ", ")
       throw place.error(.unexpectedValue("\(name) is one of \(known)"))
     }
@@ -156,7 +156,7 @@ extension JSONReader {
     _ name: String
   ) throws(JSONError) -> LifecycleObservation.Policy {
     let place = self
-    let word = try readString()
+    let word = try readWord()
     if word == "notReady" { return .notReady }
     guard let value = PolicyValue(rawValue: word) else {
       throw place.error(

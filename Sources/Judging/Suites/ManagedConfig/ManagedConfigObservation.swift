@@ -40,11 +40,11 @@ package struct ManagedConfigObservation: ObservationReading, Hashable {
   }
 
   private static func readMethod(_ reader: inout JSONReader) throws(JSONError) -> String {
-    if try reader.peek() == .string { return try reader.readString() }
+    if try reader.peek() == .string { return try reader.readWord() }
     var method = ""
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-      if key == "method" {
-        method = try reader.readString()
+      if case "method" = key {
+        method = try reader.readWord()
       } else {
         try reader.skipValue()
       }

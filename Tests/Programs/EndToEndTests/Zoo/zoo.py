@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.parse
 
 # When an animal shows what it is.
 AT_ONCE = "before the first request"
@@ -236,6 +237,19 @@ def tells_a_hostile_failure(request):
 @comes_out(FIRST_STEP)
 def observes_hostile_text(request):
     put(request.changed_reply(callbacks=[{"url": HOSTILE, "sequence": 2}], log=[HOSTILE]))
+
+
+# To bring marks of two classes in order takes time for each pair of them.
+MARKS = "a" + "\u0301\u0316" * 60_000
+OTHER_MARKS = "a" + "\u0316\u0301" * 60_000
+
+
+@comes_out(FIRST_STEP)
+def observes_runs_of_marks(request):
+    name, other = urllib.parse.quote(MARKS), urllib.parse.quote(OTHER_MARKS)
+    callback = f"absoluteapps://thirdpartyprofilestatus?status={name}&{name}=1&{other}=2"
+    members = {MARKS: 1, OTHER_MARKS: 2, "callbacks": [{"url": callback, "sequence": 2}]}
+    put(request.changed_reply(log=[MARKS, OTHER_MARKS], **members))
 
 
 # What is slow, silent or greedy.

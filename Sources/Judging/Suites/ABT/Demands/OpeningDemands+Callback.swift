@@ -62,7 +62,7 @@ extension OpeningDemands {
       names += Self.namesInside(message)
     }
     guard !names.isEmpty else { return Self.nothingToInject }
-    let injected = Set(names)
+    let injected = Set(names.map { Array($0.utf8) })
     let known = context.isProfile1 ? Self.namesOfProfile1 : self.names.ofCallbacks
     return Rule(
       ["ABT-CB-08"], "injected-parameter", expecting: "no parameter from inside a value"
@@ -70,7 +70,7 @@ extension OpeningDemands {
       for callback in observation.callbacks {
         for parameter in callback.parameters {
           let name = parameter.name
-          if !known.contains(name), injected.contains(name) {
+          if !known.contains(where: name.hasSameBytes), injected.contains(Array(name.utf8)) {
             return Discrepancy(
               "a value that is passed on adds a parameter to the callback",
               observed: "the parameter \(name)")
@@ -93,9 +93,9 @@ extension OpeningDemands {
       texts.append(String(decoding: bytes, as: UTF8.self))
     }
     return texts.flatMap { text in
-      text.split(omittingEmptySubsequences: false) { "&;#".contains($0) }.dropFirst().map {
-        String($0.prefix { $0 != "=" })
-      }
+      text.unicodeScalars.split(omittingEmptySubsequences: false) {
+        "&;#".unicodeScalars.contains($0)
+      }.dropFirst().map { String($0.prefix { $0 != "=" }) }
     }.filter { !$0.isEmpty }
   }
 

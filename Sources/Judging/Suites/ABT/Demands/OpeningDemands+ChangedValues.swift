@@ -149,7 +149,7 @@ extension OpeningDemands {
   private static func list(_ keys: Set<ChangedKeys.Key>) -> String {
     keys.isEmpty
       ? "no keys"
-      : keys.map { String(decoding: $0, as: UTF8.self) }.sorted().joined(separator: ", ")
+      : keys.map { String(decoding: $0, as: UTF8.self) }.sortedByBytes().joined(separator: ", ")
   }
 }
 

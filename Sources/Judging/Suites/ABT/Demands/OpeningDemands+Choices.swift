@@ -222,7 +222,7 @@ struct CallbackChoices: Sendable {
 
   init(_ dialect: Dialect) {
     let names = dialect.parameters
-    let known = Set(names.ofCallbacks)
+    let known = names.ofCallbacks
     let error = dialect.statuses.error
     func optional(_ place: FreePlace.ID, _ name: String, _ noun: String) -> Choosing {
       let (with, without) = ("with \(noun)", "without \(noun)")
@@ -236,7 +236,9 @@ struct CallbackChoices: Sendable {
     ofEvery = [
       Choosing("callback/own-parameters") { observation in
         observation.callbacks.first.map { callback in
-          callback.parameters.allSatisfy { known.contains($0.name) } ? "none" : "some"
+          callback.parameters.allSatisfy { parameter in
+            known.contains { $0.hasSameBytes(as: parameter.name) }
+          } ? "none" : "some"
         }
       }
     ]

@@ -85,7 +85,9 @@ extension ABTObservation {
       shape += callback.notURI == nil ? " callback" : " broken-callback"
       for parameter in callback.parameters {
         shape += "," + parameter.name.prefix(16)
-        guard !Self.echoed.contains(parameter.name) else { continue }
+        guard !Self.echoed.contains(where: { $0.hasSameBytes(as: parameter.name) }) else {
+          continue
+        }
         if let word = Self.word(parameter.value) { shape += "=" + word }
       }
     }
@@ -100,7 +102,7 @@ extension ABTObservation {
   }
 
   /// What a callback says again of the request.
-  private static let echoed: Set<String> = {
+  private static let echoed: [String] = {
     let names = Dialect.profile1.parameters
     return [names.profile, names.payload, names.token, names.chunk]
   }()
@@ -116,7 +118,10 @@ extension ABTObservation {
 
   /// What the callbacks and the log say in words.
   package var shownTexts: [String] {
-    log.flatMap { $0.split(whereSeparator: { " \t\n\"'=,;:()[]".contains($0) }).map(String.init) }
+    log.flatMap { line in
+      // By scalars: a letter and all marks behind it are one `Character`, which takes long to compare.
+      line.unicodeScalars.split { " \t\n\"'=,;:()[]".unicodeScalars.contains($0) }.map(String.init)
+    }
       + callbacks.flatMap { callback in
         callback.parameters.flatMap { [$0.name, String(decoding: $0.value, as: UTF8.self)] }
       }
@@ -141,7 +146,7 @@ extension ABTObservation.Call {
     var keys: [TypedValue]?
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
       switch key {
-      case "method": method = try reader.readString()
+      case "method": method = try reader.readWord()
       case "category": category = try readText(&reader)
       case "values": values = try TypedValue.readValues(from: &reader)
       case "keys":

@@ -80,19 +80,25 @@ package struct CallbackReading: Hashable, Sendable {
 
   /// The value of the first parameter of this name; nil where there is none.
   package func value(of name: String) -> [UInt8]? {
-    parameters.first { $0.name == name }?.value
+    parameters.first { $0.name.hasSameBytes(as: name) }?.value
   }
 
-  /// The value as text for messages: what is no UTF-8 is replaced.
+  /// The value as text for messages, and to be held against words: what is no UTF-8 is replaced, and what comes after 1,024 bytes is left
+  /// out.
   package func text(of name: String) -> String? {
-    value(of: name).map { String(decoding: $0, as: UTF8.self) }
+    value(of: name).map { value in
+      let text = String(decoding: value.prefix(Self.longestText), as: UTF8.self)
+      return value.count > Self.longestText ? text + "…" : text
+    }
   }
+
+  private static let longestText = 1_024
 
   /// The whole URL as text for messages.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   package func has(_ name: String) -> Bool {
-    parameters.contains { $0.name == name }
+    parameters.contains { $0.name.hasSameBytes(as: name) }
   }
 
   /// The name of the first parameter that occurred before.
@@ -101,7 +107,7 @@ package struct CallbackReading: Hashable, Sendable {
       let name = parameters[index].name
       // Nothing between two ampersands is no parameter.
       if name.isEmpty, parameters[index].value.isEmpty { continue }
-      if parameters[..<index].contains(where: { $0.name == name }) { return name }
+      if parameters[..<index].contains(where: { $0.name.hasSameBytes(as: name) }) { return name }
       if index > Self.maxComparedParameters { return nil }
     }
     return nil

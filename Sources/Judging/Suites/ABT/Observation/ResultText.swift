@@ -27,10 +27,12 @@ struct ResultText: Equatable {
     }
     let known = names.ofCallbacks.filter { tellsMessages || $0 != names.errorMessage }
     callbacks = observation.callbacks.map { callback in
-      callback.parameters.filter { known.contains($0.name) }.map { parameter in
+      callback.parameters.filter { parameter in
+        known.contains { $0.hasSameBytes(as: parameter.name) }
+      }.map { parameter in
         parameter.name == names.changedValues || parameter.name == names.errorMessage
           ? parameter.name : "\(parameter.name)=\(String(decoding: parameter.value, as: UTF8.self))"
-      }.sorted()
+      }.sortedByBytes()
     }
   }
 
@@ -45,7 +47,7 @@ struct ResultText: Equatable {
   /// All of it in one line.
   var line: String {
     let keys = changedKeys.map { keys in
-      keys.map { String(decoding: $0, as: UTF8.self) }.sorted().joined(separator: ",")
+      keys.map { String(decoding: $0, as: UTF8.self) }.sortedByBytes().joined(separator: ",")
     }
     return
       (["handled \(handled)"] + calls + callbacks.map { $0.joined(separator: "&") }
@@ -60,7 +62,7 @@ extension TypedValue {
     case .real(let number): "real \(number.isNaN ? "nan" : "\(number.bitPattern)")"
     case .array(let elements): "[\(elements.map(\.orderedText).joined(separator: ","))]"
     case .dictionary(let members):
-      "{\(members.map { "\($0.key):\($0.value.orderedText)" }.sorted().joined(separator: ","))}"
+      "{\(members.map { "\($0.key):\($0.value.orderedText)" }.sortedByBytes().joined(separator: ","))}"
     default: "\(self)"
     }
   }
