@@ -162,6 +162,17 @@ import Testing
       ])
   }
 
+  /// While one is reduced no other cases run, and the rate falls to nothing.
+  @Test func oneLineTellsOfFindingsThatAreBeingReduced() {
+    var status = status
+    status.reducing = 1
+    #expect(
+      CampaignScreen.parts(status, left: nil, rate: 0) == [
+        "41,200 executions, 0/s", "0 findings, 1 being reduced", "212 entries, 1,480 features",
+        "new 12 s ago",
+      ])
+  }
+
   @Test func whatIsLeftOfANumberOfCases() {
     func left(_ duration: Duration?, _ executions: Int?) -> Duration? {
       CampaignScreen.left(status, duration: duration, executions: executions, rate: 316)

@@ -11,10 +11,12 @@ extension Campaign {
     // Another worker may have been faster.
     guard suspect.isConfirmed || state.with({ $0.begin(signature, unusual, at: state.elapsed) })
     else { return }
-    var shown = try Investigation(
+    let investigation = Investigation(
       suite, on: executor, interruption: interruption,
-      limit: plan.duration.map { max($0 / 10, .seconds(15)) }
-    ).pinDown(suspect.item, signature, after: suspect.earlier)
+      limit: plan.duration.map { max($0 / 10, .seconds(15)) })
+    var shown = try whileReducing { () throws(HarnessFault) in
+      try investigation.pinDown(suspect.item, signature, after: suspect.earlier)
+    }
     let isAnother =
       try FuzzFinding.guilty(suite.unusualParts(of: shown.item)) != FuzzFinding.guilty(unusual)
     if suspect.isConfirmed, isAnother {
@@ -68,6 +70,14 @@ extension Campaign {
     for (signature, other) in shown.others.sorted(by: { $0.key < $1.key }) {
       try lookInto(signature, other, of: suite, suspect, executor)
     }
+  }
+
+  private func whileReducing<Result>(
+    _ work: () throws(HarnessFault) -> Result
+  ) throws(HarnessFault) -> Result {
+    state.with { $0.status.reducing += 1 }
+    defer { state.with { $0.status.reducing -= 1 } }
+    return try work()
   }
 
   /// Keeps a suspect as it came.

@@ -68,6 +68,8 @@ package struct CampaignStatus: Sendable {
   package var findings: [FuzzFinding] = []
   /// Findings of earlier sittings that have not been run in this one.
   package var pending: [StoredFinding] = []
+  /// How many sightings are being reduced: that takes a while where each try is a hang, and no other cases run meanwhile.
+  package var reducing = 0
   /// When something new was last shown.
   package var lastNews: Duration = .zero
   /// The changes that led to what was new last; none for a case that ran as it is.

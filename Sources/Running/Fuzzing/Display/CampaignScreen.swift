@@ -92,7 +92,8 @@ package struct CampaignScreen {
     let kinds = crashes == 0 ? "" : " (\(crashes) \(crashes == 1 ? "crash" : "crashes"))"
     let waiting =
       status.pending.isEmpty ? "" : ", \(Count.text(status.pending.count)) to be seen again"
-    return Count.text(status.findings.count, "finding") + kinds + waiting
+    let reducing = status.reducing == 0 ? "" : ", \(status.reducing) being reduced"
+    return Count.text(status.findings.count, "finding") + kinds + waiting + reducing
   }
 
   private static func corpus(_ status: CampaignStatus) -> String {
