@@ -48,7 +48,7 @@ import WireFormat
     var observation = ManagerObservation()
     observation.opened = opened.map { OpenedRequest(Array($0.utf8)) }
     observation.status = status
-    observation.changed = changed
+    for (payload, keys) in changed { observation.changed[ExactText(payload)] = keys }
     return observation
   }
 

@@ -58,6 +58,19 @@ import Testing
     #expect(observation.shownTexts.map(\.utf8.count) == [3, 2_000_001, 3])
   }
 
+  @Test(.timeLimit(.minutes(1))) func marksHoldNoManagerUp() throws {
+    let marks = "s" + String(repeating: "\u{301}\u{316}", count: 300_000)
+    let others = "s" + String(repeating: "\u{316}\u{301}", count: 300_000)
+    let text =
+      "{\"opened\":[\"a://apply?\(marks)=1&\(others)=2\"],\"status\":null,"
+      + "\"changed\":{\"\(marks)\":[\"\(others)\"],\"\(others)\":[\"\(marks)\"]}}"
+    let observation = try JSONReader.read(Array(text.utf8)) { (reader) throws(JSONError) in
+      try ManagerObservation.read(&reader)
+    }
+    #expect(observation.stored.count == 2 && observation.opened.count == 1)
+    #expect(observation.words.count == 3)
+  }
+
   /// Capability `sequence`: one count over calls and callbacks.
   @Test func placesOfCallsAndCallbacksAreRead() throws {
     func call(_ place: String) -> String {

@@ -8,7 +8,7 @@ package func ~= (word: String, text: String) -> Bool {
 
 extension JSONReader {
   /// How many bytes a word has at most.
-  private static let longestWord = 255
+  package static let longestWord = 255
 
   /// Reads a name that a protocol lays down: of a kind of reply, a method, a state.
   ///

@@ -65,7 +65,7 @@ extension Hello {
         }
       }
       // What is longer than a word is no suite that is known.
-      if suite.utf8.count <= 255 { claims[suite] = SuiteClaim(options: options) }
+      if suite.utf8.count <= JSONReader.longestWord { claims[suite] = SuiteClaim(options: options) }
     }
     suites = claims
   }

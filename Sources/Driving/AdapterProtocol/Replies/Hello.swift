@@ -56,6 +56,8 @@ public struct SuiteClaim: Hashable, Sendable {
 
   /// What is longer than a word is none that is known.
   private func strings(_ key: String) -> [String] {
-    options[key]?.arrayValue?.compactMap(\.stringValue).filter { $0.utf8.count <= 255 } ?? []
+    options[key]?.arrayValue?.compactMap(\.stringValue).filter {
+      $0.utf8.count <= JSONReader.longestWord
+    } ?? []
   }
 }

@@ -94,10 +94,11 @@ public struct ReplyEnvelope: Hashable, Sendable {
     }
   }
 
+  /// In bytes.
   private static let longestReason = 4_096
 
   /// The text of one member, or empty if it is missing: an adapter that gives no reason still says
-  /// clearly that it cannot do something. Of a long one the beginning: it is a word for people, who count the cases with the same one.
+  /// clearly that it cannot do something. Of a long text the beginning is kept: cases are counted by it.
   private static func text(
     _ wanted: String, _ reader: inout JSONReader
   ) throws(JSONError) -> String {

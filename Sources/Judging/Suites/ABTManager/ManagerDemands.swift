@@ -30,7 +30,8 @@ extension Demand<ManagerObservation> {
     _ candidates: [[String: Set<ExactText>]], of all: [[String: Set<ExactText>]],
     _ clauses: [Clause.ID]
   ) -> Demand {
-    Demand(
+    let (candidates, all) = (candidates.map(byExactName), all.map(byExactName))
+    return Demand(
       clauses, "wrong-keys-stored",
       expecting: .made { candidates.map(text).joined(separator: "; or ") }
     ) { observation in
@@ -48,11 +49,17 @@ extension Demand<ManagerObservation> {
     }
   }
 
-  static func text(_ lists: [String: Set<ExactText>]) -> String {
+  private static func byExactName(
+    _ lists: [String: Set<ExactText>]
+  ) -> [ExactText: Set<ExactText>] {
+    Dictionary(lists.map { (ExactText($0), $1) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  static func text(_ lists: [ExactText: Set<ExactText>]) -> String {
     lists.isEmpty
       ? "no keys"
       : lists.sorted { $0.key < $1.key }
-        .map { "\($0.key): \(List.text($0.value.sorted().map(\.string)))" }
+        .map { "\($0.key.string): \(List.text($0.value.sorted().map(\.string)))" }
         .joined(separator: "; ")
   }
 }

@@ -7,7 +7,7 @@ extension ManagerModel {
   package func answer(_ observation: ManagerObservation, of setup: ManagerSetup) -> Answer {
     let opened = observation.opened.map { text($0, setup) }
     let stored = observation.changed.filter { !$0.value.isEmpty }.map { payload, keys in
-      "\(payload): \(Set(keys.map { ExactText($0) }).sorted().map(\.string).joined(separator: ","))"
+      "\(payload.string): \(Set(keys.map { ExactText($0) }).sorted().map(\.string).joined(separator: ","))"
     }
     let status = "status \(observation.status ?? "none")"
     let verbs = observation.opened.map { request in
@@ -16,7 +16,7 @@ extension ManagerModel {
     let words = verbs.isEmpty ? "opens nothing" : "opens " + verbs.joined(separator: ", ")
     return Answer(
       "\(words); \(status)",
-      (opened + [status] + stored.sorted().map { "stored \($0)" }).joined(separator: "; "))
+      (opened + [status] + stored.sortedByBytes().map { "stored \($0)" }).joined(separator: "; "))
   }
 
   private func text(_ request: OpenedRequest, _ setup: ManagerSetup) -> String {

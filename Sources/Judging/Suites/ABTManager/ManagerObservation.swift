@@ -1,4 +1,4 @@
-import Conformance
+package import Conformance
 package import JSONText
 import WireFormat
 
@@ -9,7 +9,7 @@ package struct ManagerObservation: ObservationReading {
   /// What it says of the profile that the latest install or remove named; nil where it says nothing.
   package var status: String?
   /// The keys that it has stored, by payload.
-  package var changed: [String: [String]] = [:]
+  package var changed: [ExactText: [String]] = [:]
 
   package init() {}
 
@@ -35,13 +35,13 @@ package struct ManagerObservation: ObservationReading {
       // What came late shows how things stood then, which is later than the reply.
       status = word
     case "changed":
-      var lists: [String: [String]] = [:]
+      var lists: [ExactText: [String]] = [:]
       try reader.readObject { (reader: inout JSONReader, payload: String) throws(JSONError) in
         var keys: [String] = []
         try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
           keys.append(try reader.readString())
         }
-        lists[payload] = keys
+        lists[ExactText(payload)] = keys
       }
       changed = lists
     default: return false
@@ -73,7 +73,7 @@ package struct ManagerObservation: ObservationReading {
   }
 
   /// The same, each key once.
-  var stored: [String: Set<ExactText>] {
+  var stored: [ExactText: Set<ExactText>] {
     changed.mapValues { Set($0.map { ExactText($0) }) }
   }
 

@@ -38,7 +38,7 @@ package final class OpenedRequest: Sendable {
   let piece: Piece?
   private let contents = Mutex<(app: InstalledApp, contents: Contents)?>(nil)
 
-  private static let names: Set<String> = [
+  private static let names = [
     "token", "profile", "payload", "data", "data-x", "chunk", "chunks",
   ]
 
@@ -52,8 +52,9 @@ package final class OpenedRequest: Sendable {
     var fault = CallbackURL.firstDefect(of: url).map { "it is no URI: \($0)" }
     url.forEachParameter { parameter in
       guard case .decoded(let value) = PercentCoding.decode(parameter.value ?? []) else { return }
-      let name = String(decoding: parameter.name, as: UTF8.self)
-      guard Self.names.contains(name) else { return others.append(value) }
+      guard let name = Self.names.first(where: parameter.name.hasSameBytes) else {
+        return others.append(value)
+      }
       if values[name] != nil { fault = fault ?? "\(name) stands twice" }
       values[name] = values[name] ?? value
     }

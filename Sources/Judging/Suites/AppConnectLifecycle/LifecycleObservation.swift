@@ -116,7 +116,7 @@ extension LifecycleObservation.Properties {
     }
     var missing = isWhole ? ["managedPolicy", "sharedInstance", "logLevel"] : ["managedPolicy"]
     try reader.readObject { (reader: inout JSONReader, key: String) throws(JSONError) in
-      missing.removeAll { key ~= $0 }
+      missing.removeAll { $0 ~= key }
       switch key {
       case "managedPolicy": properties.policy = try reader.policy(key)
       case "ready": properties.ready = try reader.readIfNull() ? nil : reader.readBoolean()
