@@ -95,7 +95,8 @@ import WireFormat
     let own = ABTState.AssemblyKey(
       action: .apply, profile: Array("P".utf8), payload: Array("Q".utf8), parameter: .data, total: 2
     )
-    state.completed.insert(own)
+    let bytes = try #require(piece.meaning.piece).bytes
+    state.completed[own] = [1: .init(bytes)]
     let ways = ABTModel().expect(piece, in: state, of: Situation(setup())).branches.map(\.next)
     let all = Set(state.assemblies.keys)
     let first = try #require(all.first { $0.payload == [0] })
@@ -103,6 +104,21 @@ import WireFormat
       Set(ways.map { Set($0.assemblies.keys) }) == [
         all, all.subtracting([first]), all.subtracting([first]).union([own]),
       ])
+  }
+
+  /// A piece with other content is none that comes again: it begins an assembly, and nothing else is right.
+  @Test func aPieceOfOtherContentAfterCompletionBeginsAnAssembly() throws {
+    let piece = opening("apply", "profile=P&payload=Q&chunk=1&chunks=2")
+    let bytes = try #require(piece.meaning.piece).bytes
+    let own = ABTState.AssemblyKey(
+      action: .apply, profile: Array("P".utf8), payload: Array("Q".utf8), parameter: .data, total: 2
+    )
+    for (held, words) in [(bytes, "after completion"), (bytes + [0], "kept")] {
+      var state = ABTState()
+      state.completed[own] = [1: .init(held)]
+      let ways = ABTModel().expect(piece, in: state, of: Situation(setup())).branches
+      #expect(Set(ways.map(\.name)) == [words])
+    }
   }
 
   /// Of two payloads either may be the one.

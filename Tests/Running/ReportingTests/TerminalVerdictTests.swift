@@ -52,6 +52,22 @@ struct TerminalVerdictTests {
       text.hasPrefix("CONFORMING  appconnect.dualmode  1 of 1 requirement passed\(words)\n"))
   }
 
+  /// Whoever checks a repair with the cases about one requirement has not seen all that can break it.
+  @Test(arguments: [([], nil), (["ABT-URL-01"], "it"), (["ABT-URL-01", "ABT-URL-02"], "them")])
+  func aRunForSomeRequirementsSaysWhatItDoesNotTell(wanted: [String], word: String?) {
+    var run = RunDescription.sample
+    run.options = [("seed", "7")] + wanted.map { ("requirement", $0) }
+    let text = summary(
+      [.sample("abt/a")], run: run, style: TerminalStyle(color: false, width: 200))
+    #expect(text.contains("Only cases about") == (word != nil))
+    if let word {
+      #expect(
+        text.contains(
+          "\nOnly cases about \(wanted.joined(separator: ", ")) were run. Answers to other cases are held against \(word), too: a run without --requirement tells.\n"
+        ))
+    }
+  }
+
   @Test func whyARequirementWasNotTestedIsTold() {
     let failed = CaseResult.sample(
       "abt/a", .failed, targets: ["ABT-URL-01"], findings: [.sample("ABT-URL-03")])

@@ -171,12 +171,7 @@ public final class ConfigurationManager {
       packed, decryptor: source.isEncrypted ? edition.decryptor : nil, decisions: decisions)
     let content = try decisions.readPayload(list, verb)
     if !checksTokenFirst { try checkToken(request) }
-    if position == nil {
-      chunks.drop(
-        verb: verb, profile: identifiers.profile, payload: identifiers.payload,
-        policy: decisions.chunks)
-    }
-    try carryOut(content, &report)
+    try carryOut(content, isWhole: position == nil, of: identifiers, &report)
   }
 
   private func checkToken(_ request: ConfigurationRequest) throws(RequestFailure) {
@@ -187,7 +182,8 @@ public final class ConfigurationManager {
   }
 
   private func carryOut(
-    _ payload: Payload, _ report: inout CallbackReport
+    _ payload: Payload, isWhole: Bool, of identifiers: RequestIdentifiers,
+    _ report: inout CallbackReport
   ) throws(RequestFailure) {
     let (verb, entries): (Verb, [ConfigurationEntry]) =
       switch payload.content {
@@ -196,6 +192,11 @@ public final class ConfigurationManager {
       }
     let set = ConfigurationSet(category: payload.category, entries: entries)
     var answer = call(verb, set)
+    if isWhole, decisions.chunks.areEnded(answer) {
+      chunks.drop(
+        verb: verb, profile: identifiers.profile, payload: identifiers.payload,
+        policy: decisions.chunks)
+    }
     let records = decisions.keptRecords(set.records, verb == .apply ? .apply : .revert)
     if decisions.rollsBack(answer, verb),
       let rollback = decisions.rollbackEntries(records).map({ rollbackSet($0, of: set) })

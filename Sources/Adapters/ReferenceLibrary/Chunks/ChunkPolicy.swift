@@ -22,6 +22,8 @@ package struct ChunkPolicy: Sendable {
   package var join: @Sendable (ChunkAssembly) -> [UInt8]
   /// Whether a complete assembly is forgotten.
   package var forgets: @Sendable (ChunkAssembly) -> Bool
+  /// Whether a whole request to which the delegate answers so ends assemblies.
+  package var areEnded: @Sendable (ConfigurationAnswer) -> Bool
   /// Whether a whole request of a payload ends an assembly.
   package var isEnded:
     @Sendable (AssemblyIdentity, _ verb: Verb, _ profile: [UInt8], _ payload: [UInt8]) -> Bool
@@ -46,6 +48,7 @@ package struct ChunkPolicy: Sendable {
       fits: { $0.size <= $1 },
       join: { $0.joined },
       forgets: { _ in true },
+      areEnded: { _ in true },
       isEnded: { identity, _, profile, payload in
         identity.profile == profile && identity.payload == payload
       },

@@ -66,10 +66,10 @@ package struct LifecycleDecisions: Sendable {
   package var hasInstance: @Sendable (LifecyclePhase, _ starts: Int) -> Bool
   /// Whether the app hears of a policy after stop.
   package var hearsAfterStop: @Sendable () -> Bool
-  /// The log level after stop.
-  package var levelAfterStop: @Sendable (LifecycleLogLevel) -> LifecycleLogLevel
-  /// Whether a log level that the server sets counts while the library is not there.
-  package var levelHoldsAfterStop: @Sendable () -> Bool
+  /// The log level after stop, given where the library was when it was stopped.
+  package var levelAfterStop: @Sendable (LifecycleLogLevel, LifecyclePhase) -> LifecycleLogLevel
+  /// Whether a log level that the server sets counts.
+  package var levelCounts: @Sendable (LifecyclePhase) -> Bool
   /// What comes before a text is logged.
   package var willLog: @Sendable (LifecyclePhase, _ starts: Int) -> Void
 
@@ -115,7 +115,7 @@ package struct LifecycleDecisions: Sendable {
     recordAfterStop: { $0 },
     hasInstance: { phase, _ in phase != .absent },
     hearsAfterStop: { false },
-    levelAfterStop: { _ in .status },
-    levelHoldsAfterStop: { false },
+    levelAfterStop: { _, _ in .status },
+    levelCounts: { $0 == .started || $0 == .ready },
     willLog: { _, _ in })
 }

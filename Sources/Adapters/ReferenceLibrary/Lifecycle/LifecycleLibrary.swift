@@ -74,9 +74,9 @@ public final class LifecycleLibrary {
   public func stop() {
     formerDelegate = delegate
     delegate = nil
+    level = decisions.levelAfterStop(level, phase)
     phase = .absent
     if decisions.tellsOfStop() { formerDelegate?.managedPolicyChanged(to: .unknown, self) }
-    level = decisions.levelAfterStop(level)
     device.record = decisions.recordAfterStop(device.record)
   }
 
@@ -136,7 +136,7 @@ public final class LifecycleLibrary {
 
   /// Its server says how much is to be logged.
   public func serverSetLogLevel(_ level: LifecycleLogLevel) {
-    if phase == .ready || decisions.levelHoldsAfterStop() { self.level = level }
+    if decisions.levelCounts(phase) { self.level = level }
   }
 
   private func determine(_ new: LifecyclePolicy) {

@@ -49,6 +49,81 @@ enum AssemblyFaults {
       }
     },
     Fault(
+      "whole-drops-one-assembly", .pieces,
+      "a whole request ends the assembly of its payload that was begun first, and looks for no other",
+      breaks: ["ABT-CHUNK-11"], mayAlso: ["ABT-CHUNK-10"]
+    ) { decisions in
+      let open = Memory<[AssemblyIdentity]>([])
+      let gone = Memory<[AssemblyIdentity]>([])
+      let identity = decisions.chunks.identity
+      decisions.chunks.identity = { value in
+        let known = identity(value)
+        let ended = gone.update { gone in
+          defer { gone = [] }
+          return gone
+        }
+        open.update { open in
+          open.removeAll { ended.contains($0) }
+          if !open.contains(known) { open.append(known) }
+        }
+        return known
+      }
+      let isComplete = decisions.chunks.isComplete
+      decisions.chunks.isComplete = { assembly in
+        let ends = isComplete(assembly)
+        if ends { gone.update { $0.append(assembly.identity) } }
+        return ends
+      }
+      let survives = decisions.chunks.survivesContradiction
+      decisions.chunks.survivesContradiction = { assembly in
+        let lives = survives(assembly)
+        if !lives { gone.update { $0.append(assembly.identity) } }
+        return lives
+      }
+      let isEnded = decisions.chunks.isEnded
+      decisions.chunks.isEnded = { identity, verb, profile, payload in
+        let over = gone.update { $0 }
+        // What has ended within this whole request was there when it came.
+        let first = open.update { open in
+          open.first { isEnded($0, verb, profile, payload) }
+        }
+        guard first == identity, !over.contains(identity) else { return false }
+        gone.update { $0.append(identity) }
+        return true
+      }
+    },
+    Fault(
+      "refused-assemblies-stay-done", .pieces,
+      "a complete assembly is marked as done, and the mark is taken away when the delegate says YES",
+      breaks: ["ABT-CHUNK-03"], mayAlso: ["ABT-CHUNK-*"]
+    ) { decisions in
+      let latest = Memory<AssemblyIdentity?>(nil)
+      let done = Memory<Set<AssemblyIdentity>>([])
+      let identifiers = decisions.identifiers
+      decisions.identifiers = { request in
+        latest.update { $0 = nil }
+        return identifiers(request)
+      }
+      let isComplete = decisions.chunks.isComplete
+      decisions.chunks.isComplete = { assembly in
+        let ends = isComplete(assembly)
+        if ends { latest.update { $0 = assembly.identity } }
+        return ends
+      }
+      let status = decisions.status
+      decisions.status = { answer, verb in
+        let status = status(answer, verb)
+        if status != .success, let identity = latest.update({ $0 }) {
+          done.update { _ = $0.insert(identity) }
+        }
+        return status
+      }
+      let admits = decisions.chunks.admits
+      decisions.chunks.admits = { index, assembly in
+        !done.update { $0.contains(assembly.identity) } && admits(index, assembly)
+      }
+    },
+    Fault(
       "identity-in-one-case", .comparison,
       "profile and payload are taken for UUIDs and put in capitals where pieces are kept",
       breaks: ["ABT-CHUNK-14"],

@@ -15,6 +15,27 @@ enum CallbackFaults {
       breaks: ["ABT-CB-09"], mayAlso: ["ABT-CB-08"]
     ) { decisions in leave(0x7F, &decisions) },
     Fault(
+      "code-of-zero-as-none", .language,
+      "a delegate that gives the code 0 and no words counts as one that gives no reason",
+      breaks: ["ABT-CB-10"]
+    ) { decisions in
+      changeReason(&decisions) { code, message in
+        code == 0 && (message ?? "").isEmpty ? (nil, message) : (code, message)
+      }
+    },
+    Fault(
+      "words-of-an-earlier-reason", .state,
+      "the words of a delegate's reason stay until others come in their place",
+      breaks: ["ABT-CB-10"], mayAlso: ["ABT-CB-07"]
+    ) { decisions in
+      let latest = Memory<String?>(nil)
+      changeReason(&decisions) { code, message in
+        guard let message, !message.isEmpty else { return (code, latest.update { $0 } ?? message) }
+        latest.update { $0 = message }
+        return (code, message)
+      }
+    },
+    Fault(
       "callback-twice-on-error", .error,
       "an error calls back where it is found and once more at the end",
       breaks: ["ABT-CB-01"],
@@ -567,6 +588,21 @@ extension CallbackFaults {
         }
         return CallbackParameter(name, Array(text(code).utf8))
       }
+    }
+  }
+
+  /// Replaces what the delegate gave as its reason, where it gave any.
+  fileprivate static func changeReason(
+    _ decisions: inout Decisions,
+    _ change: @escaping @Sendable (_ code: Int32?, _ message: String?) -> (Int32?, String?)
+  ) {
+    let before = decisions.describe
+    decisions.describe = { failure, edition in
+      guard case .delegateFailed(let code, let message) = failure else {
+        return before(failure, edition)
+      }
+      let (newCode, newMessage) = change(code, message)
+      return before(.delegateFailed(code: newCode, message: newMessage), edition)
     }
   }
 

@@ -87,6 +87,40 @@ enum ChangedValuesFaults {
       change(&decisions) { Array($0.prefix(100)) }
     },
     Fault(
+      "changed-up-to-four-thousand", .limit,
+      "changed keys are listed in a table of 4,096 rows",
+      breaks: ["ABT-CHG-01"], mayAlso: ["ABT-CHG-02", "ABT-CHG-03"]
+    ) { decisions in
+      change(&decisions) { Array($0.prefix(4_096)) }
+    },
+    Fault(
+      "recorded-keys-composed", .language,
+      "what the delegate records is kept under keys of normal form C",
+      breaks: ["ABT-CHG-02", "ABT-CHG-03", "ABT-ROLL-01"],
+      mayAlso: ["ABT-CHG-04", "ABT-CHG-05", "ABT-ROLL-02"]
+    ) { decisions in
+      rename(&decisions) { Texts.composed($0) }
+    },
+    Fault(
+      "recorded-keys-trimmed", .lenientCall,
+      "what the delegate records is kept under keys without white space around them",
+      breaks: ["ABT-CHG-02", "ABT-CHG-03", "ABT-ROLL-01"],
+      mayAlso: ["ABT-CHG-04", "ABT-CHG-05", "ABT-ROLL-02"]
+    ) { decisions in
+      rename(&decisions) { Texts.trimmed($0) }
+    },
+    Fault(
+      "records-of-pieces-lost", .path,
+      "what the delegate records about a request in pieces belongs to no request, and counts as nothing",
+      breaks: ["ABT-CHG-02", "ABT-CHG-03", "ABT-CHG-04", "ABT-CHG-05"]
+    ) { decisions in
+      let isPiece = decisions.rememberPieces()
+      let before = decisions.changedKeys
+      decisions.changedKeys = { keys, records in
+        isPiece.update { $0 } ? keys : before(keys, records)
+      }
+    },
+    Fault(
       "changed-keys-composed", .language,
       "changed keys are normalised to composed characters",
       breaks: ["ABT-CHG-01"]
@@ -319,6 +353,21 @@ enum ChangedValuesFaults {
 
 extension ChangedValuesFaults {
   /// Changes the list.
+  fileprivate static func rename(
+    _ decisions: inout Decisions, _ name: @escaping @Sendable (String) -> String
+  ) {
+    let before = decisions.keptRecords
+    decisions.keptRecords = { records, occasion in
+      before(records, occasion).map { record in
+        switch record {
+        case .applied(let key): .applied(name(key))
+        case .replaced(let key, let oldValue): .replaced(name(key), oldValue)
+        case .notApplied(let key): .notApplied(name(key))
+        }
+      }
+    }
+  }
+
   fileprivate static func change(
     _ decisions: inout Decisions, _ change: @escaping @Sendable ([String]) -> [String]
   ) {

@@ -302,6 +302,16 @@ enum ChunkFaults {
       }
     },
     Fault(
+      "unreadable-numbers-as-whole", .error,
+      "numbers of which neither can be decoded are left out, so that the request is a whole one",
+      breaks: ["ABT-URL-18"]
+    ) { decisions in
+      let before = decisions.chunks.position
+      decisions.chunks.position = { (chunk, chunks) throws(RequestFailure) in
+        chunk == .unreadable && chunks == .unreadable ? nil : try before(chunk, chunks)
+      }
+    },
+    Fault(
       "no-number-as-whole", .lenientCall,
       "numbers that cannot be read count as missing, and the request as a whole one",
       breaks: ["ABT-CHUNK-07"],

@@ -31,6 +31,12 @@ extension ConfigurationFaults {
       }
     },
     carrying(
+      "a-thousand-pairs", "a configuration has room for 1,024 pairs", breaks: ["ACC-CFG-06"],
+      mayAlso: ["ACC-CFG-15"]
+    ) { pairs in
+      Array(pairs.prefix(1_024))
+    },
+    carrying(
       "values-trimmed", "white space at the ends of values is taken off", breaks: ["ACC-CFG-06"],
       mayAlso: ["ACC-CFG-12", "ACC-CFG-15"]
     ) { pairs in

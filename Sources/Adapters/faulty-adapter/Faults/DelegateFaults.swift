@@ -5,6 +5,61 @@ import WireFormat
 enum DelegateFaults {
   static let all: [Fault] = [
     Fault(
+      "reset-of-nothing-as-all", .language,
+      "a reset without keys is one of all keys that its payload applied last",
+      breaks: ["ABT-DEL-02", "ABT-DICT-10", "ABT-MULTI-05"], mayAlso: ["ABT-CHUNK-*", "ABT-CHG-09"]
+    ) { decisions in
+      let owner = decisions.rememberIdentifiers()
+      let applied = Memory<[RequestIdentifiers: [String]]>([:])
+      let latest = Memory<RequestIdentifiers?>(nil)
+      decisions.changePayload { payload in
+        let present = owner.update { $0 }
+        latest.update { $0 = present }
+        if let present, case .apply(let entries) = payload.content {
+          applied.update { $0[present] = entries.map(\.key) }
+        }
+      }
+      let before = decisions.revertEntries
+      decisions.revertEntries = { keys in
+        guard keys.isEmpty, let present = latest.update({ $0 }) else { return before(keys) }
+        return before(applied.update { $0[present] } ?? [])
+      }
+    },
+    Fault(
+      "dictionaries-merged-with-the-last", .state,
+      "a dictionary is put into the one that its payload has applied under the same key before",
+      breaks: ["ABT-DATA-01"],
+      mayAlso: ["ABT-CHUNK-13", "ABT-CHUNK-01", "ABT-DEL-*", "ABT-MULTI-*", "ABT-ROB-02"]
+    ) { decisions in
+      let owner = decisions.rememberIdentifiers()
+      let applied = Memory<[RequestIdentifiers: [String: ConfigurationValue]]>([:])
+      decisions.changePayload { payload in
+        guard let present = owner.update({ $0 }), case .apply(let entries) = payload.content else {
+          return
+        }
+        let known = applied.update { $0[present] ?? [:] }
+        let merged = entries.map { entry in
+          guard case .dictionary(let new)? = entry.value,
+            case .dictionary(let old)? = known[entry.key]
+          else { return entry }
+          let kept = old.filter { entry in !new.contains { $0.isNamed(entry.key) } }
+          return ConfigurationEntry(entry.key, .dictionary(kept + new))
+        }
+        applied.update { applied in
+          for entry in merged { applied[present, default: [:]][entry.key] = entry.value }
+        }
+        payload.content = .apply(merged)
+      }
+    },
+    Fault(
+      "reverted-up-to-four-thousand", .limit,
+      "the keys of a reset are handed on in a table of 4,096 rows",
+      breaks: ["ABT-DEL-02"]
+    ) { decisions in
+      let before = decisions.revertEntries
+      decisions.revertEntries = { before(Array($0.prefix(4_096))) }
+    },
+    Fault(
       "revert-before-apply", .path,
       "an apply first reverts the keys that it is about to set",
       breaks: ["ABT-DEL-01"],
@@ -28,7 +83,9 @@ enum DelegateFaults {
       "the library collects the keys of all resets and reverts them together",
       breaks: ["ABT-DEL-02", "ABT-MULTI-05"],
       mayAlso: [
-        "ABT-CHUNK-01", "ABT-DEL-04", "ABT-MULTI-01", "ABT-ROB-06", "ABT-CHUNK-10", "ABT-URL-09",
+        "ABT-DICT-10", "ABT-CHUNK-01", "ABT-CHUNK-03", "ABT-DEL-04", "ABT-MULTI-01", "ABT-ROB-06",
+        "ABT-CHUNK-10",
+        "ABT-URL-09",
         "ABT-URL-10", "ABT-URL-16",
       ]
     ) { decisions in
@@ -270,7 +327,10 @@ enum DelegateFaults {
       "part-of-reset-completed", .state,
       "a reset of a part of the keys reverts all that were applied",
       breaks: ["ABT-DEL-02", "ABT-MULTI-05"],
-      mayAlso: ["ABT-MULTI-01", "ABT-MULTI-03", "ABT-ROB-06"]
+      mayAlso: [
+        "ABT-DICT-01", "ABT-DICT-10", "ABT-MULTI-01", "ABT-MULTI-03", "ABT-ROB-06", "ABT-CHUNK-*",
+        "ABT-DEL-04", "ABT-URL-*",
+      ]
     ) { decisions in
       let applied = Memory<[String]>([])
       decisions.changePayload { payload in
@@ -288,7 +348,7 @@ enum DelegateFaults {
       "reset-takes-keys-of-others", .state,
       "a reset begins with the first key of the reset before, whosever that was",
       breaks: ["ABT-MULTI-05", "ABT-DEL-02"],
-      mayAlso: ["ABT-CHUNK-01", "ABT-ROB-06"]
+      mayAlso: ["ABT-DICT-10", "ABT-CHUNK-01", "ABT-CHUNK-03", "ABT-ROB-06"]
     ) { decisions in
       let last = Memory<[String]>([])
       let before = decisions.revertEntries

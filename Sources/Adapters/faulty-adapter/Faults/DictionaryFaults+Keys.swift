@@ -115,7 +115,7 @@ extension DictionaryFaults {
       "no-keys-as-all", .state,
       "an empty list of keys stands for all keys that were ever applied",
       breaks: ["ABT-DEL-02"],
-      mayAlso: ["ABT-DICT-10", "ABT-MULTI-05", "ABT-ROB-06"]
+      mayAlso: ["ABT-CHUNK-01", "ABT-DICT-10", "ABT-MULTI-05", "ABT-ROB-06"]
     ) { decisions in
       let known = Memory<[String]>(["host"])
       decisions.changePayload { payload in

@@ -268,13 +268,24 @@ enum LifecycleFaults {
       "log-level-kept-after-stop", "the log level stays as it is when the library is stopped",
       breaks: ["ACC-LC-08"]
     ) { decisions in
-      decisions.levelAfterStop = { $0 }
+      decisions.levelAfterStop = { level, _ in level }
+    },
+    fault(
+      "log-level-kept-of-one-not-ready",
+      "the log level is reset with the other properties, which a library has once it is ready",
+      breaks: ["ACC-LC-08"]
+    ) { decisions in
+      let before = decisions.levelAfterStop
+      decisions.levelAfterStop = { level, phase in
+        phase == .started ? level : before(level, phase)
+      }
     },
     fault(
       "log-level-set-after-stop", "a log level that comes after stop is set",
       breaks: ["ACC-LC-08"]
     ) { decisions in
-      decisions.levelHoldsAfterStop = { true }
+      let before = decisions.levelCounts
+      decisions.levelCounts = { $0 == .absent || before($0) }
     },
     fault(
       "logs-through-the-instance", "what is logged goes through the instance that stop has dropped",

@@ -6,6 +6,28 @@ import WireFormat
 enum ListFaults {
   static let all: [Fault] = [
     Fault(
+      "shared-content-up-to-half", .limit,
+      "a list that says little in many places is refused from half of the content on that it may have",
+      breaks: ["ABT-DATA-14"], mayAlso: ["ABT-DATA-01", "ABT-DATA-10"]
+    ) { decisions in
+      let before = decisions.readList
+      decisions.readList = { reader, bytes in
+        guard let list = before(&reader, bytes) else { return nil }
+        return bytes.count < 524_288 && list.extent.content > 524_288 ? nil : list
+      }
+    },
+    Fault(
+      "objects-below-ten-thousand", .limit,
+      "a list may have fewer than 10,000 objects, and not as many",
+      breaks: ["ABT-DATA-14"]
+    ) { decisions in
+      let before = decisions.readList
+      decisions.readList = { reader, bytes in
+        guard let list = before(&reader, bytes) else { return nil }
+        return list.extent.objects >= 10_000 ? nil : list
+      }
+    },
+    Fault(
       "list-header-unchecked", .parser,
       "the header of the property list is not looked at, only its trailer",
       breaks: ["ABT-DATA-06"],
@@ -471,5 +493,28 @@ extension Reading<PropertyList> {
   fileprivate var isTooMuch: Bool {
     guard case .free(let freedom, nil) = self else { return false }
     return [.tooManyObjects, .tooMuchContent, .sharedContainer].contains(freedom.reason)
+  }
+}
+
+extension PropertyList {
+  /// How many objects a list has once it is expanded, keys among them, and how many bytes of texts and data.
+  fileprivate var extent: (objects: Int, content: Int) {
+    var (objects, content) = (1, 0)
+    func add(_ value: PropertyList) {
+      let inner = value.extent
+      (objects, content) = (objects + inner.objects, content + inner.content)
+    }
+    switch self {
+    case .string(let text): content = text.utf8.count
+    case .data(let bytes): content = bytes.count
+    case .array(let elements): for element in elements { add(element) }
+    case .dictionary(let members):
+      for member in members {
+        add(.string(member.key))
+        add(member.value)
+      }
+    default: break
+    }
+    return (objects, content)
   }
 }

@@ -65,6 +65,29 @@ extension ManagerFaults {
       decisions.concerns = { _, payload, request in payload.elementsEqual(request.payload.utf8) }
     },
     Fault(
+      manager: "hundred-earlier-keys",
+      "of the keys that were reported before, the last hundred are kept", breaks: ["MGR-08"]
+    ) { decisions in
+      let before = decisions.stored
+      decisions.stored = { stored, reported, payload in
+        before(Array(stored.suffix(100)), reported, payload)
+      }
+    },
+    Fault(
+      manager: "profile-of-any-other",
+      "a callback is for the payload that is pending if its profile is any that is known",
+      breaks: ["MGR-10"], mayAlso: ["MGR-08", "MGR-11", "MGR-13"]
+    ) { decisions in
+      let known = Memory<Set<String>>([])
+      decisions.concerns = { profile, payload, request in
+        let isKnown = known.update { known in
+          known.insert(request.profile)
+          return known.contains { profile.elementsEqual($0.utf8) }
+        }
+        return isKnown && payload.elementsEqual(request.payload.utf8)
+      }
+    },
+    Fault(
       manager: "identifiers-in-either-case", "callbacks are compared without regard to case",
       breaks: ["MGR-10"]
     ) { decisions in

@@ -67,6 +67,20 @@ enum OpenFromFaults {
       standard || properties.policy == .unauthorized && source.text.hasPrefix("com.apple.")
     },
     Fault(
+      openFrom: "list-of-a-thousand-apps", "a list is looked through up to its 1,024th identifier",
+      breaks: ["ACC-OF-03"], mayAlso: ["ACC-OF-04"]
+    ) { decisions in
+      let allows = decisions.allows
+      decisions.allows = { source, properties, said in
+        var known = properties
+        let sorted = known.whitelist.sorted {
+          $0.text.utf8.lexicographicallyPrecedes($1.text.utf8)
+        }
+        known.whitelist = Set(sorted.prefix(1_024))
+        return allows(source, known, said)
+      }
+    },
+    Fault(
       openFrom: "idle-list-counts",
       "a list that the server has under UNAUTHORIZED is enforced as one",
       breaks: ["ACC-OF-02"], mayAlso: ["ACC-OF-*"]

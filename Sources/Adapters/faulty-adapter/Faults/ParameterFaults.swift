@@ -5,6 +5,19 @@ import WireFormat
 enum ParameterFaults {
   static let all: [Fault] = [
     Fault(
+      "empty-identifiers-of-pieces", .path,
+      "whether profile and payload are empty is asked of whole requests, and not of pieces",
+      breaks: ["ABT-URL-12"], mayAlso: ["ABT-CHUNK-*", "ABT-CB-11", "ABT-ROB-04"]
+    ) { decisions in
+      let before = decisions.identifiers
+      decisions.identifiers = { request in
+        guard request.chunk != .absent, let profile = request.profile.bytes,
+          let payload = request.payload.bytes
+        else { return before(request) }
+        return RequestIdentifiers(profile: profile, payload: payload)
+      }
+    },
+    Fault(
       "empty-occurrences-passed-over", .lenientCall,
       "of a name that stands twice an occurrence without a value does not count",
       breaks: ["ABT-URL-13"], mayAlso: ["ABT-URL-12", "ABT-CB-11"]

@@ -4,6 +4,14 @@ import ReferenceLibrary
 enum RollbackFaults {
   static let all: [Fault] = [
     Fault(
+      "rolled-back-up-to-four-thousand", .limit,
+      "old values are kept in a table of 4,096 rows",
+      breaks: ["ABT-ROLL-01"]
+    ) { decisions in
+      let before = decisions.rollbackEntries
+      decisions.rollbackEntries = { before($0).map { Array($0.prefix(4_096)) } }
+    },
+    Fault(
       "rollback-never", .rollback,
       "old values are kept, and never applied again",
       breaks: ["ABT-ROLL-01"],

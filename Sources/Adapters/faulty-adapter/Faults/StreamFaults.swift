@@ -29,6 +29,18 @@ enum StreamFaults {
       }
     },
     Fault(
+      "end-of-stream-not-awaited-when-full", .limit,
+      "a buffer as large as the limit is full, and whether the stream has ended is not asked any more",
+      breaks: ["ABT-DATA-03"]
+    ) { decisions in
+      let before = decisions.inflate
+      decisions.inflate = { inflater, bytes, limit, output in
+        let outcome = before(inflater, bytes, limit, &output)
+        return outcome == .truncated && output.count == limit
+          ? .complete(consumed: bytes.count) : outcome
+      }
+    },
+    Fault(
       "bytes-behind-stream-ignored", .lenientCall,
       "what follows the end of the stream is not looked at",
       breaks: ["ABT-DATA-04"]

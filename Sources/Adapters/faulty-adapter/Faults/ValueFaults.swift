@@ -36,6 +36,20 @@ enum ValueFaults {
       }
     },
     Fault(
+      "nuls-behind-wide-texts-cut", .language,
+      "texts beyond ASCII come from a buffer of UTF-16, whose NULs at the end are cut off",
+      breaks: ["ABT-DATA-01"]
+    ) { decisions in
+      decisions.changeValues { value in
+        guard case .string(let text) = value, text.utf8.contains(where: { $0 > 0x7F }) else {
+          return value
+        }
+        let bytes = Array(text.utf8)
+        let end = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
+        return .string(String(decoding: bytes[..<end], as: UTF8.self))
+      }
+    },
+    Fault(
       "small-reals-flushed", .language,
       "reals are computed with on a unit that knows no subnormal numbers of 32 bits",
       breaks: ["ABT-DATA-01"], mayAlso: ["ABT-DATA-14"]
@@ -65,6 +79,16 @@ enum ValueFaults {
       decisions.changeValues { value in
         guard case .integer(let number) = value else { return value }
         return .integer(Int64(exactly: Double(number).rounded()) ?? .max)
+      }
+    },
+    Fault(
+      "negative-integers-as-doubles", .language,
+      "what is less than 0 fits into no number without a sign, and is kept as a double",
+      breaks: ["ABT-DATA-01"]
+    ) { decisions in
+      decisions.changeValues { value in
+        guard case .integer(let number) = value, number < 0 else { return value }
+        return .integer(Int64(exactly: Double(number).rounded()) ?? .min)
       }
     },
     Fault(

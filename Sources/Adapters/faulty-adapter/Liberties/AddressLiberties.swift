@@ -40,6 +40,24 @@ enum AddressLiberties {
       }
     },
     Liberty(
+      "verb-read-as-a-domain-name",
+      "the URL is parsed by a system that maps characters beyond ASCII as in a domain name",
+      source: "section 4.1: a verb beyond ASCII is no URI, and free"
+    ) { decisions in
+      let before = decisions.verb
+      decisions.verb = { host in
+        let mapped = String(decoding: host, as: UTF8.self).unicodeScalars.map { scalar in
+          switch scalar.value {
+          case 0x17F: "s"
+          case 0x2113: "l"
+          case 0xFF41...0xFF5A: String(Unicode.Scalar(UInt8(scalar.value - 0xFF41) + 0x61))
+          default: String(scalar)
+          }
+        }
+        return before(Array(mapped.joined().utf8)[...])
+      }
+    },
+    Liberty(
       "escaped-names-read",
       "the names of parameters are unescaped before they are compared",
       source: "section 4.1: a percent-encoded parameter name is free"

@@ -45,13 +45,18 @@ enum LifecycleLiberties {
       only: .lifecycle { decisions in
         let known = Memory(LifecycleLogLevel?.none)
         let stop = decisions.levelAfterStop
-        decisions.levelAfterStop = { level in
+        decisions.levelAfterStop = { level, phase in
           known.update { $0 = level }
-          return stop(level)
+          return stop(level, phase)
         }
         let start = decisions.levelAtStart
         decisions.levelAtStart = { level in known.update { $0 } ?? start(level) }
       }),
+    Liberty(
+      "level-before-ready-ignored",
+      "a log level that comes before the library is ready does not count",
+      source: "ACC-LC-08: the level of a library that is not ready is not laid down",
+      only: .lifecycle { $0.levelCounts = { $0 == .ready } }),
     Liberty(
       "every-start-begins-with-info",
       "the library runs with the log level INFO until the server sets one, also after a relaunch",
@@ -70,9 +75,9 @@ enum LifecycleLiberties {
       only: .lifecycle { decisions in
         let known = Memory(LifecycleLogLevel?.none)
         let stop = decisions.levelAfterStop
-        decisions.levelAfterStop = { level in
+        decisions.levelAfterStop = { level, phase in
           known.update { $0 = level }
-          return stop(level)
+          return stop(level, phase)
         }
         let before = decisions.levelAtInit
         decisions.levelAtInit = { level in known.update { $0 } ?? before(level) }

@@ -142,6 +142,13 @@ enum RequestLiberties {
       }
     },
     Liberty(
+      "refused-whole-keeps-pieces",
+      "a whole request that the delegate refuses leaves the pieces of its payload as they are",
+      source: "ABT-CHUNK-11: the request is applied, and the assembly is dropped"
+    ) { decisions in
+      decisions.chunks.areEnded = { if case .yes = $0 { true } else { false } }
+    },
+    Liberty(
       "token-log-of-two-lines",
       "an invalid token is logged with a hint on a second line",
       source: "ABT-TOK-10: the form of the log is left open"

@@ -133,6 +133,33 @@ extension ABTManager {
           late("mail", "com.acme.mail", "tls"), yes("pin"), remove, done,
         ]),
       sequence(
+        "callback/of-other-profile", "A callback names another profile that has the same payload.",
+        ["MGR-10"],
+        [
+          install(mail), yes("host"), install(ProfileDraft("other", [mail])),
+          late("mail", "com.acme.mail", "tls"), yes("port"), remove, done, .remove("other"), done,
+        ]),
+      sequence(
+        "callback/of-other-profile/error",
+        "A callback names another profile that has the same payload, and says Error.", ["MGR-10"],
+        [
+          install(mail), yes("host"), install(ProfileDraft("other", [mail])),
+          .answer(
+            AppAnswer(
+              .error,
+              target: .payload(
+                profile: "profile", payload: "mail", bundleIdentifier: "com.acme.mail"))),
+          yes("port"), remove, done, .remove("other"), done,
+        ]),
+      sequence(
+        "callback/of-other-profile/removal",
+        "A callback names another profile that has the same payload, while a reset is pending.",
+        ["MGR-10"],
+        [
+          install(mail), yes("host"), install(ProfileDraft("other", [mail])), yes("port"),
+          .remove("other"), late("mail", "com.acme.mail", "tls"), done, remove, done,
+        ]),
+      sequence(
         "callback/of-removed-profile", "A callback for a profile that is removed.", ["MGR-10"],
         [
           install(mail), yes("host"), remove, done, late("mail", "com.acme.mail", "tls"), remove,

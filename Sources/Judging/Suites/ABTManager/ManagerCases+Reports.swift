@@ -22,6 +22,14 @@ extension ABTManager {
         ]))
   }
 
+  /// A profile of six hundred keys, in an edition of its own.
+  private static func large(_ edition: Int64) -> ManagerEvent {
+    install(
+      .init(
+        "mail", for: "com.acme.mail",
+        (0..<600).map { .init(key: "key \($0)", value: .integer($0 + edition)) }))
+  }
+
   static let reported: [Specification] = lists + spellings + kept + answers
 
   private static let someKeys: [(name: String, keys: [String])] = [
@@ -70,6 +78,15 @@ extension ABTManager {
               "mail", for: "com.acme.mail",
               (0..<1_000).map { .init(key: "key \($0)", value: .integer($0)) })),
           answer(.success, (0..<1_000).map { "key \($0)" }), remove, done,
+        ]),
+      sequence(
+        "reported/many-and-more",
+        "An app reports hundreds of keys, then some of another edition, and then hundreds more.",
+        ["MGR-08"],
+        [
+          large(0), answer(.success, (0..<300).map { "key \($0)" }), large(1),
+          answer(.success, ["key 7", "key 400"]), large(2),
+          answer(.success, (290..<600).map { "key \($0)" }), remove, done,
         ]),
       sequence(
         "reported/odd-keys", "Keys with characters of all kinds.", ["MGR-08"],

@@ -213,6 +213,11 @@ extension AppConnectConfig {
       ConfigPairs((0..<300).map { (key: ExactText("key \($0)"), value: ExactText("value \($0)")) })
     ),
     (
+      "thousand", "More than a thousand pairs.",
+      ConfigPairs(
+        (0..<1_100).map { (key: ExactText("key \($0)"), value: ExactText("value \($0)")) })
+    ),
+    (
       "long", "A value as long as a certificate is.",
       [
         "blob": ExactText(String("0123456789abcdef", times: 500)),

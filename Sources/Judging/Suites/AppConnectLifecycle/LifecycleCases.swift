@@ -303,6 +303,20 @@ extension Lifecycle {
           ["ACC-LC-08"],
           way(.unmanaged) + [.retire, .stop, .logLevel(level), .properties, .log(level, "after")]),
         sequence(
+          "log/\(word)/before-ready",
+          "The server sets the level \(level.rawValue) before the library is ready, which is then stopped.",
+          ["ACC-LC-08"],
+          [installed] + launch + [
+            .logLevel(level), .log(level, "before"), .stop, .properties, .log(level, "after"),
+          ] + restart + [.logLevel(level), .stop, .properties]),
+        sequence(
+          "log/\(word)/killed-before-ready",
+          "The app is killed after the level \(level.rawValue) was set, before the library is ready.",
+          ["ACC-LC-08"],
+          [installed] + launch + [.logLevel(level), .terminate, .properties] + launch + [
+            .ready(.managed), .stop, .properties,
+          ]),
+        sequence(
           "log/\(word)/killed", "The app is killed while the log level is \(level.rawValue).",
           ["ACC-LC-08"],
           way(.managed) + [.logLevel(level), .terminate, .properties] + launch + [

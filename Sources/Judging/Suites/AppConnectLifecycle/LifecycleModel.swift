@@ -81,7 +81,7 @@ package struct LifecycleModel: ProposingModel {
     case .policy(let policy): (state.phase == .ready || isStopped) && mayBe(policy, in: state)
     case .retire: state.phase == .ready
     case .stop: [.started, .ready, .retired].contains(state.phase)
-    case .logLevel: state.phase == .ready || isStopped
+    case .logLevel: state.phase == .started || state.phase == .ready || isStopped
     }
   }
 
@@ -152,6 +152,7 @@ package struct LifecycleModel: ProposingModel {
       next.policy = nil
       next.logLevel = .status
       quiet = "ACC-LC-07"
+    // Whether one that comes before ready counts at once is left open.
     case .logLevel(let level): if state.phase == .ready { next.logLevel = level }
     case .terminate:
       next = afterDeath(state)

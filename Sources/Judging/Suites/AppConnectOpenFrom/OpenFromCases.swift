@@ -188,6 +188,12 @@ extension AppConnectOpenFrom {
           .openFrom("com.acme.app29"), .openFrom("com.acme.app"), .properties,
         ]),
       sequence(
+        "exact/thousand", "The last of more than a thousand listed apps.", ["ACC-OF-03"],
+        ready(ServerPolicy(.whitelist, (0..<1_100).map { ExactText("com.acme.app\($0)") })) + [
+          .openFrom("com.acme.app1099"), .openFrom("com.acme.app1100"),
+          .openFrom("com.acme.app999"), .properties,
+        ]),
+      sequence(
         "exact/repeated", "An app is listed three times.", ["ACC-OF-03"],
         ready(whitelist(notes, viewer, notes, notes)) + [
           .openFrom(notes), .openFrom("x"), .properties,

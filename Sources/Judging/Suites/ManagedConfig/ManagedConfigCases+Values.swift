@@ -8,6 +8,7 @@ extension ManagedConfig {
     .flatMap { name, schema in
       schema.keys.flatMap { key in types(key, name, schema) + limits(key, name, schema) }
     }
+    + ManagedSchema.toZero.keys.flatMap { key in limits(key, "to-zero", .toZero) }
 
   /// A value of each other type, before the launch and while the app is running.
   private static func types(
@@ -82,6 +83,14 @@ extension ManagedConfig {
         "missing/all/without-defaults", "An app whose defaults are null gets nothing.", ["MC-07"],
         of: .withoutDefaults,
         [.launch, .configure(empty), .terminate, .launch, .configure(nil), .settings]),
+      sequence(
+        "missing/all/to-zero", "An app whose defaults are zero and the empty text gets nothing.",
+        ["MC-07"], of: .toZero,
+        [
+          .launch, .configure(empty), .settings,
+          .configure(ManagedDictionary(["depth": .integer(-1), "name": .string("a")])),
+          .configure(empty), .terminate, .launch, .settings,
+        ]),
       sequence(
         "missing/some/without-defaults", "An app whose defaults are null gets one value.",
         ["MC-07"], of: .withoutDefaults,

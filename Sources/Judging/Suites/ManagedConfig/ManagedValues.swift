@@ -44,6 +44,17 @@ extension ManagedSchema {
       ManagedKey("byte", .integer, minimum: -128, maximum: 127, default: .integer(0)),
     ], counters: ["a", "b", "c"])
 
+  /// Limits and defaults that some languages take for none.
+  static let toZero = ManagedSchema(
+    [
+      ManagedKey("debt", .integer, minimum: -10, maximum: 0, default: .integer(-1)),
+      ManagedKey("depth", .integer, maximum: 0, default: .integer(0)),
+      ManagedKey("height", .integer, minimum: 0, default: .integer(0)),
+      ManagedKey("nothing", .integer, minimum: 0, maximum: 0),
+      ManagedKey("name", .string, default: .string("")),
+      ManagedKey("url", .string, format: .url, default: .string("https://acme.com/")),
+    ], counters: ["zero"])
+
   /// A secret that is a number.
   static let secretNumber = ManagedSchema(
     [
@@ -56,7 +67,7 @@ extension ManagedSchema {
     [ManagedKey("name", .string, default: .string("none"))],
     counters: (1...48).map { "counter-\($0 < 10 ? "0" : "")\($0)" })
 
-  static let all = [usual, withoutDefaults, lookAlikes, wide, manyCounters]
+  static let all = [usual, withoutDefaults, lookAlikes, wide, toZero, manyCounters]
 }
 
 /// Values for the keys of a schema, by chance: the first are the simplest.

@@ -64,12 +64,24 @@ extension TerminalSummary {
       addLegend(parts)
       addCounts(elapsed: elapsed)
     }
+    if withCounts, let words = wordsOfRequirements {
+      add(style.paragraph(words, indent: 0, tone: .doubtful))
+    }
     if let words = run.shard?.words {
       add(style.paragraph(words, indent: 0, tone: .doubtful))
     }
     if interrupted {
       add(style.paint("The run was interrupted: only what ran is judged.", .doubtful))
     }
+  }
+
+  /// What a run of the cases about some requirements does not tell; nil where all requirements were wanted.
+  private var wordsOfRequirements: String? {
+    let wanted = run.options.filter { $0.0 == "requirement" }.map { VisibleText.escaped($0.1) }
+    guard !wanted.isEmpty else { return nil }
+    return "Only cases about \(wanted.joined(separator: ", ")) were run. Answers to other cases "
+      + "are held against \(wanted.count == 1 ? "it" : "them"), too: "
+      + "a run without --requirement tells."
   }
 
   /// How many cases there were, and whose.

@@ -119,6 +119,8 @@ enum ABTBattery {
       for index in order { requests.append(("piece \(index) of \(order)", .yes, pieces[index])) }
       requests.append(("drop", .yes, right))
     }
+    requests += [("first", .yes, pieces[0]), ("refused whole", .no, right)]
+    requests += [("second", .yes, pieces[1]), ("third", .yes, pieces[2]), ("drop", .yes, right)]
     requests.append(("first", .yes, pieces[0]))
     requests.append(("contradicting", .yes, pieces[0].with(name, "QUJD")))
     let twin = pieces[1].with("profile", "PROFILEP").with("payload", "AYLOAD")
@@ -148,6 +150,7 @@ enum ABTBattery {
       urls.append(("repeated\(text)", .yes, own + text))
     }
     urls.append(("escaped verb", .yes, own.replacing("//apply", with: "//%61pply")))
+    urls.append(("full-width verb", .yes, own.replacing("//apply", with: "//\u{FF41}pply")))
     urls.append(("escaped name", .yes, own.replacing("payload=", with: "p%61yload=")))
     urls.append(("name in capitals", .yes, own.replacing("payload=", with: "PAYLOAD=")))
     urls.append(("path", .yes, own.replacing("//apply", with: "//apply/x")))

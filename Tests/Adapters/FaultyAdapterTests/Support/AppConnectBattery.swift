@@ -44,7 +44,7 @@ enum ConfigurationBattery {
     // Two that are one text when joined, two that have the same hash, and two that differ behind a thousand characters.
     [("a=b", "c")], [("a", "b=c")], [("a", "Aa")], [("a", "BB")],
     [("a", String(repeating: "v", count: 2_000) + "1")],
-    [("a", String(repeating: "v", count: 2_000) + "2")],
+    [("a", String(repeating: "v", count: 2_000) + "2")], (0..<1_100).map { ("\($0)", "v") },
   ]
 
   private static let configurations = sets.enumerated().map { index, set in
@@ -100,7 +100,18 @@ enum OpenFromBattery {
         for setting in settings { lines += run(decisions(), methods, state, setting) }
       }
     }
-    return lines
+    return lines + amongMany(decisions())
+  }
+
+  /// The last of more than a thousand apps in a list.
+  private static func amongMany(_ decisions: OpenFromDecisions) -> [String] {
+    let many = Set((0..<1_100).map { BundleIdentifier("b\($0)") } + [BundleIdentifier("w.x")])
+    let app = NotingOpenFromApp([.changedTo])
+    let library = OpenFrom(
+      setting: .policy(.whitelist, whitelist: many), app: app, decisions: decisions
+    ) { _ in }
+    library.becomeReady()
+    return sources.map { "\(library.receives(from: $0))" }
   }
 
   private static let sources = [

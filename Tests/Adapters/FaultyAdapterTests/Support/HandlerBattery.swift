@@ -28,6 +28,7 @@ enum HandlerBattery {
     {"key":"limit","type":"integer","minimum":0,"maximum":10,"default":{"integer":"3"}},\
     {"key":"on","type":"boolean","default":{"boolean":false}},\
     {"key":"caf\u{E9}","type":"string","default":{"string":"x"}},{"key":"none","type":"string"},\
+    {"key":"debt","type":"integer","minimum":-10,"maximum":0,"default":{"integer":"0"}},\
     {"key":"pin","type":"integer","secret":true}],\
     "counters":["a","\u{E9}","e\u{301}","A"]}
     """
@@ -53,6 +54,7 @@ enum HandlerBattery {
       configure(#"{"unknown":{"integer":"2"}}"#),
       configure("{\"none\":{\"string\":\"e\u{301}\"}}"),
       configure("{\"none\":{\"string\":\"\u{E9}\"}}"),
+      configure(#"{"debt":{"integer":"5"}}"#),
     ],
     [
       bare("launch"), configure(#"{"limit":{"string":"5"},"on":{"integer":"1"}}"#),
@@ -113,6 +115,9 @@ enum HandlerBattery {
     [client(true)] + start + [
       policy("ready", "MANAGED"), level("DEBUG"), bare("retire"), bare("properties"), bare("stop"),
       bare("init"), bare("properties"),
+    ],
+    [client(true)] + start + [
+      level("DEBUG"), bare("properties"), bare("stop"), bare("properties"),
     ],
     [client(true)] + start + [
       policy("ready", "MANAGED"), bare("stop"),

@@ -103,6 +103,14 @@ enum ManagerBattery {
     }
     device.remove("Twice")
     device.answer("Success", [])
+    // More keys than a small table holds, and then another one.
+    for keys in [(0..<150).map { "k\($0)" }, ["host"]] {
+      try device.manager.install(
+        profile("Many", [payload("p", "com.acme.mail", category: "c\(keys.count)")]))
+      device.answer("Success", keys)
+    }
+    device.remove("Many")
+    device.answer("Success", [])
     // Later editions have another category, and report a key that is like one that was reported.
     for (round, key) in ["1", "host", "HOST"].enumerated() {
       try device.manager.install(

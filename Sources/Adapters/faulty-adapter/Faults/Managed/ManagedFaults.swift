@@ -216,6 +216,46 @@ enum ManagedFaults {
       }
     },
     Fault(
+      managed: "limit-of-zero-as-none", .language, "a limit that is 0 counts as no limit",
+      breaks: ["MC-06"], mayAlso: ["MC-09", "MC-15"]
+    ) { decisions in
+      let before = decisions.allowed
+      decisions.allowed = { value, key in
+        guard case (.integer(let range), .integer(let number)) = (key.kind, value) else {
+          return before(value, key)
+        }
+        let isTooSmall = range.lowerBound != 0 && number < range.lowerBound
+        let isTooLarge = range.upperBound != 0 && number > range.upperBound
+        return isTooSmall || isTooLarge ? nil : value
+      }
+    },
+    Fault(
+      managed: "maximum-of-zero-as-none", .language, "a maximum of 0 counts as none",
+      breaks: ["MC-06"]
+    ) { decisions in
+      let before = decisions.allowed
+      decisions.allowed = { value, key in
+        guard case (.integer(let range), .integer(let number)) = (key.kind, value),
+          range.upperBound == 0, number > 0
+        else { return before(value, key) }
+        return value
+      }
+    },
+    Fault(
+      managed: "empty-default-as-none", .language,
+      "a default that is 0 or an empty text counts as no default",
+      breaks: ["MC-07"], mayAlso: ["MC-01", "MC-03", "MC-04", "MC-05", "MC-06", "MC-08", "MC-09"]
+    ) { decisions in
+      let before = decisions.settings
+      decisions.settings = { reading, decisions in
+        before(reading, decisions).map { entry in
+          let isGiven = reading.dictionary?.contains { $0.key == entry.key } ?? false
+          return !isGiven && (entry.value == .integer(0) || entry.value == .string(""))
+            ? ConfigurationEntry(entry.key, nil) : entry
+        }
+      }
+    },
+    Fault(
       managed: "configured-number-clamped", .lenientCall,
       "a number out of range becomes the nearest one within it",
       breaks: ["MC-06"], mayAlso: ["MC-09", "MC-15"]

@@ -19,6 +19,7 @@ extension ABT {
     FreePlace("url/fragment", "The URL has a fragment.", source: "ABT-URL-15"),
     FreePlace("url/without-slashes", "The URL lacks the two slashes.", source: "section 4.1"),
     FreePlace("url/escaped-verb", "The verb is percent-encoded.", source: "section 4.1"),
+    FreePlace("url/foreign-verb", "The verb has characters beyond ASCII.", source: "section 4.1"),
     FreePlace("url/escaped-name", "A parameter's name is percent-encoded.", source: "section 4.1"),
     FreePlace("url/encoded-nul", "The profile or the payload has a NUL.", source: "section 4.1"),
     FreePlace("url/unreadable-parameter", "A known parameter is no text.", source: "ABT-URL-18"),
@@ -142,5 +143,9 @@ extension ABT {
     FreePlace(
       "chunk/invalid-piece", "An invalid piece comes while pieces of its payload are kept.",
       source: "ABT-CHUNK-11, section 4.10"),
+    FreePlace(
+      "chunk/refused-whole",
+      "The delegate refuses a whole request while pieces of its payload are kept.",
+      source: "ABT-CHUNK-11"),
   ]
 }

@@ -273,6 +273,65 @@ extension ABTCases {
     ]
   }
 
+  /// ABT-CHUNK-11: a whole request drops all that is open for its payload, and nothing of another one.
+  private var severalDropped: [Specification] {
+    let open: [(name: String, begun: [(action: RequestForge.Action, total: Int)])] = [
+      ("two-totals", [(.apply, 2), (.apply, 3)]),
+      ("two-totals-falling", [(.apply, 3), (.apply, 2)]),
+      ("three-totals", [(.apply, 2), (.apply, 4), (.apply, 3)]),
+      ("both-verbs", [(.apply, 2), (.reset, 2)]),
+      ("both-verbs-reset-first", [(.reset, 2), (.apply, 2)]),
+      ("all", [(.reset, 3), (.apply, 2), (.reset, 2), (.apply, 3)]),
+    ]
+    return open.flatMap { name, begun in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "chunks/dropped/by-whole/several/\(name)/\(action.rawValue)",
+          "A whole \(action.rawValue) request ends each of \(begun.count) assemblies of its payload (\(name)), and none of another.",
+          ["ABT-CHUNK-11"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          let whole = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
+          let others = g.chunks(of: g.apply(g.configuration(4)), total: 2)
+          let assemblies = begun.map { action, total in
+            var forge = action == .apply ? g.apply(g.configuration(6)) : g.reset(["host", "port"])
+            forge.profile = whole.profile
+            forge.payload = whole.payload
+            return g.chunks(of: forge, total: total)
+          }
+          // All but one piece of each, then the one that was missing.
+          return try g.open(
+            all: [others[0]] + assemblies.flatMap { $0.dropLast() } + [whole]
+              + assemblies.compactMap(\.last) + [others[1]])
+        }
+      }
+    }
+  }
+
+  /// A whole request that the delegate refuses is not "applied" (ABT-CHUNK-11): what is open for its payload may be dropped or kept.
+  private var refusedWholes: [Specification] {
+    let answers: [(DelegatePlan.Answer, Set<String>)] = [(.no, []), (.cancel, ["cancel"])]
+    return answers.flatMap { answer, needs in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "chunks/refused-whole/\(answer.rawValue)/\(action.rawValue)",
+          "The delegate refuses a whole \(action.rawValue) request (\(answer.rawValue)) between two pieces of its payload.",
+          ["ABT-CB-01", "ABT-CHUNK-03"], needs: needs.union(["chunks"])
+        ) { (g) throws(HarnessFault) in
+          var whole = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host"])
+          let forge = g.apply(g.configuration(5))
+          whole.profile = forge.profile
+          whole.payload = forge.payload
+          let pieces = g.chunks(of: forge, total: 2)
+          let plan = DelegatePlan(apply: .init(answer: answer), revert: .init(answer: answer))
+          return [
+            try g.open(pieces[0]), try g.open(whole, plan), try g.open(pieces[1]),
+            try g.open(pieces[0]),
+          ]
+        }
+      }
+    }
+  }
+
   /// ABT-CHUNK-11, 12: what ends an assembly.
   private var dropped: [Specification] {
     let wholes: [(String, @Sendable (RequestForge, inout RequestGenerator) -> RequestForge)] = [
@@ -330,7 +389,7 @@ extension ABTCases {
         return try g.open(all: [pieces[0], isPlainFirst ? encrypted : plain, pieces[1]])
       }
     }
-    return byWhole + byOtherParameter
+    return byWhole + byOtherParameter + severalDropped + refusedWholes
       + damages.flatMap { name, damage in
         RequestForge.Action.allCases.map { action in
           makeWithCanary(

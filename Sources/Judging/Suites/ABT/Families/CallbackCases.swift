@@ -124,6 +124,37 @@ extension ABTCases {
         ]
       }
     }
+      + codes.map { name, code in
+        make(
+          "callback/delegate-error/code-alone/\(name)",
+          "The delegate answers NO with the code \(code) and no words.",
+          ["ABT-CB-06", "ABT-CB-10"], needs: ["delegateError"]
+        ) { (g) throws(HarnessFault) in
+          let turn = DelegatePlan.Turn(answer: .no, error: .init(code: code, message: ""))
+          return [
+            try g.open(g.apply(g.configuration(2)), DelegatePlan(apply: turn)),
+            try g.open(g.reset(["host"]), DelegatePlan(revert: turn)),
+          ]
+        }
+      }
+      + RequestForge.Action.allCases.map { action in
+        make(
+          "callback/delegate-error/after-others/\(action.rawValue)",
+          "The delegate answers NO to three \(action.rawValue) requests: with a code and words, with a code alone, and with others.",
+          ["ABT-CB-10"], needs: ["delegateError"]
+        ) { (g) throws(HarnessFault) in
+          let errors: [DelegatePlan.DelegateError] = [
+            .init(code: 4_711, message: "The host is not reachable."),
+            .init(code: 4_712, message: ""), .init(code: 0, message: "No"),
+          ]
+          return try errors.map { (error) throws(HarnessFault) in
+            let turn = DelegatePlan.Turn(answer: .no, error: error)
+            return try g.open(
+              action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"]),
+              DelegatePlan(apply: turn, revert: turn))
+          }
+        }
+      }
       + messages.map { name, message in
         make(
           "callback/delegate-error/message/\(name)",

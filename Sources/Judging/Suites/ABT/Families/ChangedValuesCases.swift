@@ -6,6 +6,55 @@ import WireFormat
 extension ABTCases {
   var changedValues: [Specification] {
     fixedRecords + anyRecords + onceEach + whereThereAreSome + freeRecords + sameOldValues
+      + recordedOddKeys + inPieces
+  }
+
+  /// ABT-CHG-02 to 05: keys are recorded as they are, whatever they look like.
+  private var recordedOddKeys: [Specification] {
+    KeyPair.unusual.flatMap { pair in
+      let (name, key, other) = (pair.name, pair.key, pair.other)
+      let ways: [(String, [DelegatePlan.Record], [Clause.ID])] = [
+        ("applied", [.didApply(key)], ["ABT-CHG-03"]),
+        ("not-applied", [.didNotApply(key)], ["ABT-CHG-02"]),
+        ("both", [.didNotApply(other), .didApply(key)], ["ABT-CHG-04"]),
+        (
+          "over-old", [.didApplyOver(key, oldValue: .string("old"))], ["ABT-CHG-03", "ABT-CHG-05"]
+        ),
+      ]
+      return ways.map { way, records, rules in
+        make(
+          "changed/odd-key/\(name)/\(way)",
+          "What a Success lists where a key with an unusual name is recorded as \(way): \(name).",
+          rules
+        ) { (g) throws(HarnessFault) in
+          let members = [other, key, "port"].map { PropertyList.Member(key: $0, value: g.scalar()) }
+          return [try g.open(g.apply(members), DelegatePlan(apply: .init(records)))]
+        }
+      }
+    }
+  }
+
+  /// What counts for a whole request counts for what pieces come to.
+  private var inPieces: [Specification] {
+    let ways: [(String, [DelegatePlan.Record], Clause.ID)] = [
+      ("none", [], "ABT-CHG-01"), ("not-applied", [.didNotApply("port")], "ABT-CHG-02"),
+      ("applied", [.didApply("theme"), .didApply("host")], "ABT-CHG-03"),
+      ("both", [.didApply("host"), .didNotApply("port")], "ABT-CHG-04"),
+      ("over-old", [.didApplyOver("theme", oldValue: .integer(1))], "ABT-CHG-05"),
+    ]
+    return ways.flatMap { name, records, rule in
+      [1, 2, 4].map { total in
+        make(
+          "changed/in-pieces/\(name)/\(total)",
+          "What the Success for \(total == 1 ? "one piece of one" : "\(total) pieces") lists where the delegate recorded: \(name).",
+          [rule], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          let plan = DelegatePlan(apply: .init(records))
+          return try g.chunks(of: g.apply(g.configuration(8)), total: total)
+            .map { (piece) throws(HarnessFault) in try g.open(piece, plan) }
+        }
+      }
+    }
   }
 
   /// ABT-CHG-07 and 08: it is recorded what these come to. Whatever that is, there has to be a list (ABT-CHG-09).
@@ -156,6 +205,15 @@ extension ABTCases {
       ("none/three-keys", [first, second, third], [], "ABT-CHG-01"),
       ("none/no-keys", [], [], "ABT-CHG-01"),
       ("none/many-keys", (0..<150).map { "key-\($0)" }, [], "ABT-CHG-01"),
+      ("none/thousands", (0..<4_500).map { "k\($0)" }, [], "ABT-CHG-01"),
+      (
+        "not-applied/one-of-thousands", (0..<4_500).map { "k\($0)" }, [.didNotApply("k7")],
+        "ABT-CHG-02"
+      ),
+      (
+        "applied/thousands", (0..<4_500).map { "k\($0)" },
+        (0..<4_300).map { .didApply("k\($0)") }, "ABT-CHG-03"
+      ),
       ("none/odd-keys", ["", "a&b=c", "日本語", "e\u{301}", "x\u{0}y"], [], "ABT-CHG-01"),
       ("none/composed-key", ["\u{E9}"], [], "ABT-CHG-01"),
       ("not-applied/other-case", ["Host", first], [.didNotApply(first)], "ABT-CHG-02"),

@@ -528,6 +528,9 @@ extension ABTCases {
         }
         return openings
       },
+      otherContents("yes", .init(), .init()),
+      otherContents("no", .init(answer: .no), .init(answer: .no)),
+      otherContents("cancel", .init(answer: .cancel), .init(answer: .cancel), needs: ["cancel"]),
       makeWithCanary(
         "chunks/unfinished", "Only the first pieces come: nothing is applied.",
         ["ABT-CHUNK-03"], needs: ["chunks"]
@@ -539,6 +542,34 @@ extension ABTCases {
         return openings
       },
     ]
+  }
+
+  /// ABT-CHUNK-01: pieces of another content after an assembly of the same name was complete, whatever the delegate said of it.
+  private func otherContents(
+    _ name: String, _ apply: DelegatePlan.Turn, _ revert: DelegatePlan.Turn,
+    needs: Set<String> = []
+  ) -> Specification {
+    make(
+      "chunks/in-order/other-contents-after/\(name)",
+      "Pieces of other contents come for the same payload, after the delegate has answered \(name) to what the first ones came to.",
+      ["ABT-CHUNK-01", "ABT-CHUNK-03"], needs: needs.union(["chunks"])
+    ) { (g) throws(HarnessFault) in
+      let plan = DelegatePlan(apply: apply, revert: revert)
+      var openings: [Opening] = []
+      for forges in [
+        [g.apply(g.configuration(5)), g.apply(g.configuration(6)), g.apply(g.configuration(4))],
+        [g.reset(["host", "port"]), g.reset(["theme", "k1"]), g.reset(["account", "k2"])],
+      ] {
+        for (number, forge) in forges.enumerated() {
+          var forge = forge
+          (forge.profile, forge.payload) = (forges[0].profile, forges[0].payload)
+          for piece in g.chunks(of: forge, total: 2) {
+            openings.append(try g.open(piece, number == 0 ? plan : .init()))
+          }
+        }
+      }
+      return openings
+    }
   }
 
   /// ABT-CHUNK-04 is a SHOULD: a piece out of order may be refused, and what follows is judged either way.

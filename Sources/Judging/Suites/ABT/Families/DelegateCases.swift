@@ -6,6 +6,94 @@ import WireFormat
 extension ABTCases {
   var delegateCalls: [Specification] {
     setRequests + resetRequests + keysOnly + memory + bothContents + invalidRequests
+      + sameKeysAgain + resetsOfNothing
+  }
+
+  /// ABT-DEL-04: a value takes nothing from the one that was under its key before, also where both have parts.
+  private var sameKeysAgain: [Specification] {
+    func dictionary(_ members: (String, PropertyList)...) -> PropertyList {
+      .dictionary(members.map { .init(key: $0.0, value: $0.1) })
+    }
+    let inner = dictionary(("a", .integer(1)), ("b", .string("two")))
+    let values: [(name: String, values: [PropertyList])] = [
+      (
+        "dictionaries",
+        [inner, dictionary(("c", .integer(3))), dictionary(), dictionary(("b", .boolean(true)))]
+      ),
+      (
+        "deep",
+        [
+          dictionary(("x", dictionary(("y", inner)))),
+          dictionary(("x", dictionary(("y", dictionary(("d", .integer(4))))))),
+          dictionary(("x", dictionary(("z", .integer(5))))),
+        ]
+      ),
+      (
+        "arrays",
+        [
+          .array([.integer(1), .integer(2), .integer(3)]), .array([.integer(4)]), .array([]),
+          .array([.integer(1)]),
+        ]
+      ),
+      (
+        "rows",
+        [
+          .array([dictionary(("id", .integer(1)), ("a", .integer(2)))]),
+          .array([dictionary(("id", .integer(1)), ("b", .integer(3)))]),
+        ]
+      ),
+      (
+        "types",
+        [
+          inner, .string("text"), .array([inner]), .integer(1), .boolean(true), .real(1),
+          .data([1]), inner,
+        ]
+      ),
+      ("texts", [.string("a longer text"), .string("a"), .string(""), .string("b")]),
+    ]
+    return values.flatMap { name, values in
+      [1, 2].map { total in
+        make(
+          "delegate/same-keys/\(name)/\(total == 1 ? "whole" : "in-pieces")",
+          "One payload is applied again and again, each time with other values under the same keys: \(name).",
+          ["ABT-DATA-01", "ABT-DEL-01"], needs: total == 1 ? [] : ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          let first = g.apply([])
+          var openings: [Opening] = []
+          for value in values {
+            var forge = g.apply([
+              .init(key: "value", value: value), .init(key: "port", value: g.scalar()),
+            ])
+            (forge.profile, forge.payload) = (first.profile, first.payload)
+            openings += try g.open(all: total == 1 ? [forge] : g.chunks(of: forge, total: total))
+          }
+          return openings
+        }
+      }
+    }
+  }
+
+  /// ABT-DICT-10: a reset of nothing is none of all that was applied, or reset, before.
+  private var resetsOfNothing: [Specification] {
+    [1, 2].map { total in
+      make(
+        "delegate/reset/none-after-others/\(total == 1 ? "whole" : "in-pieces")",
+        "A reset without keys comes after keys of its payload were applied, and after some of them were reset.",
+        ["ABT-DEL-02", "ABT-DICT-10", "ABT-MULTI-05"], needs: total == 1 ? [] : ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let apply = g.apply(g.configuration(5))
+        let requests = [
+          apply, g.reset([]), g.reset(["host", "port"]), g.reset([]), apply, g.reset([]),
+        ]
+        var openings: [Opening] = []
+        for request in requests {
+          var request = request
+          (request.profile, request.payload) = (apply.profile, apply.payload)
+          openings += try g.open(all: total == 1 ? [request] : g.chunks(of: request, total: total))
+        }
+        return openings
+      }
+    }
   }
 
   /// ABT-DEL-03.
@@ -172,7 +260,7 @@ extension ABTCases {
       ("nul", ["a\u{0}b", "a\u{0}c", "a"]), ("long", [String("k", times: 70_000)]),
       ("numbers", ["1", "01", "1.0", "+1", "0x1"]), ("prefixes", ["a", "ab", "abc", "a."]),
       ("unsorted", ["z", "a", "m", "b"]), ("marked", ["\u{FEFF}a", "a\u{200B}", "a\u{AD}b"]),
-      ("many", (0..<300).map { "key-\($0)" }),
+      ("many", (0..<300).map { "key-\($0)" }), ("thousands", (0..<4_500).map { "k\($0)" }),
     ]
     return lists.map { name, keys in
       make(

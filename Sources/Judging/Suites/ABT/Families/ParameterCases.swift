@@ -334,29 +334,54 @@ extension ABTCases {
     }
   }
 
-  /// ABT-URL-12.
-  private var missingIdentifiers: [Specification] {
+  /// ABT-URL-12, of all pieces of a request.
+  private var missingIdentifiersOfPieces: [Specification] {
     [RequestForge.Parameter.profile, .payload].flatMap { identifier in
       RequestForge.Action.allCases.flatMap { action in
         [true, false].map { isLeftOut in
           makeWithCanary(
-            "url/identifier/\(identifier.rawValue)/\(isLeftOut ? "missing" : "empty")/\(action.rawValue)",
-            "A valid \(action.rawValue) request whose \(identifier.rawValue) is \(isLeftOut ? "missing" : "empty").",
-            ["ABT-URL-12", "ABT-CB-01"]
+            "url/identifier/\(identifier.rawValue)/\(isLeftOut ? "missing" : "empty")/\(action.rawValue)/in-pieces",
+            "Two pieces of a \(action.rawValue) request whose \(identifier.rawValue) is \(isLeftOut ? "left out" : "empty").",
+            ["ABT-URL-12"], needs: ["chunks"]
           ) { (g) throws(HarnessFault) in
-            var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
-            if isLeftOut {
-              forge.parameters = .missing(identifier)
-            } else if identifier == .profile {
-              forge.profile = ""
-            } else {
-              forge.payload = ""
-            }
-            return [try g.open(forge)]
+            let forge = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
+            return try g.open(
+              all: g.chunks(of: forge, total: 2).map { piece in
+                var piece = piece
+                piece.parameters =
+                  isLeftOut ? .missing(identifier) : .emptied(identifier, withoutEquals: false)
+                return piece
+              })
           }
         }
       }
     }
+  }
+
+  /// ABT-URL-12.
+  private var missingIdentifiers: [Specification] {
+    missingIdentifiersOfPieces
+      + [RequestForge.Parameter.profile, .payload].flatMap { identifier in
+        RequestForge.Action.allCases.flatMap { action in
+          [true, false].map { isLeftOut in
+            makeWithCanary(
+              "url/identifier/\(identifier.rawValue)/\(isLeftOut ? "missing" : "empty")/\(action.rawValue)",
+              "A valid \(action.rawValue) request whose \(identifier.rawValue) is \(isLeftOut ? "missing" : "empty").",
+              ["ABT-URL-12", "ABT-CB-01"]
+            ) { (g) throws(HarnessFault) in
+              var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+              if isLeftOut {
+                forge.parameters = .missing(identifier)
+              } else if identifier == .profile {
+                forge.profile = ""
+              } else {
+                forge.payload = ""
+              }
+              return [try g.open(forge)]
+            }
+          }
+        }
+      }
   }
 
 }

@@ -62,6 +62,14 @@ extension ABTCases {
       ("no-profile", ["ABT-URL-12"], { forge, _ in forge.parameters = .missing(.profile) }),
       ("no-payload", ["ABT-URL-12"], { forge, _ in forge.parameters = .missing(.payload) }),
       (
+        "empty-profile", ["ABT-URL-12"],
+        { forge, _ in forge.parameters = .emptied(.profile, withoutEquals: false) }
+      ),
+      (
+        "empty-payload", ["ABT-URL-12"],
+        { forge, _ in forge.parameters = .emptied(.payload, withoutEquals: false) }
+      ),
+      (
         "repeated-payload", ["ABT-URL-13"],
         { forge, _ in forge.parameters = .repeatedUnlike(.payload, wrongFirst: false) }
       ),

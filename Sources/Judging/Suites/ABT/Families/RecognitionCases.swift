@@ -265,7 +265,8 @@ extension ABTCases {
       ("dotted", "\(apply).\(reset)"), ("hyphenated", "\(reset.prefix(2))-\(reset.dropFirst(2))"),
       ("bracket", "\(apply.prefix(3))[\(apply.dropFirst(3))"), ("bracket-behind", "\(apply)]"),
       ("address", "[::1]"), ("symbol", "\(apply.prefix(3))\u{2113}\(apply.dropFirst(4))"),
-      ("dot-behind", "\(apply)."),
+      ("dot-behind", "\(apply)."), ("long-s", reset.replacingFirst("s", with: "\u{17F}")),
+      ("full-width", "\u{FF41}" + apply.dropFirst()), ("umlaut", "\u{E4}" + apply.dropFirst()),
     ]
     return verbs.flatMap { name, verb in
       RequestForge.Action.allCases.map { action in
@@ -273,7 +274,8 @@ extension ABTCases {
           "url/verb/\(name)/\(action.rawValue)",
           "A valid token and valid data for \(action.rawValue) under "
             + (verb.isEmpty ? "an empty verb." : "the verb \(verb)."),
-          ["ABT-URL-04", "ABT-URL-06"]
+          // Beyond ASCII it is left open which verb it is.
+          verb.utf8.allSatisfy { $0 < 0x80 } ? ["ABT-URL-04", "ABT-URL-06"] : ["ABT-URL-04"]
         ) { (g) throws(HarnessFault) in
           var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
           forge.verb = .verbatim(verb)

@@ -28,7 +28,49 @@ extension ABTCases {
         ]
       }
     } + fixed + afterRollback + inPieces + whoIsInTheSet + whoMayBeInTheSet
-      + reported + withoutOldValues + any
+      + reported + withoutOldValues + any + unusualKeys + [thousands]
+  }
+
+  /// ABT-ROLL-01, 02: keys go back as they are, whatever they look like.
+  private var unusualKeys: [Specification] {
+    KeyPair.unusual.map { pair in
+      make(
+        "rollback/odd-key/\(pair.name)",
+        "Old values of two keys go back under their own names, of which one is unusual: \(pair.name).",
+        ["ABT-ROLL-01", "ABT-ROLL-02"], needs: ["rollback"]
+      ) { (g) throws(HarnessFault) in
+        let members = [pair.other, pair.key, "port"].map {
+          PropertyList.Member(key: $0, value: g.scalar())
+        }
+        let records: [[DelegatePlan.Record]] = [
+          [.didApplyOver(pair.key, oldValue: .string("old"))],
+          [
+            .didApplyOver(pair.key, oldValue: nil),
+            .didApplyOver(pair.other, oldValue: .integer(1)), .didApply("port"),
+          ],
+        ]
+        return try records.map { (records) throws(HarnessFault) in
+          try g.open(g.apply(members), DelegatePlan(apply: .init(records, answer: .no)))
+        }
+      }
+    }
+  }
+
+  /// ABT-ROLL-01: all of them, however many there are.
+  private var thousands: Specification {
+    make(
+      "rollback/thousands", "Thousands of old values go back.", ["ABT-ROLL-01"], needs: ["rollback"]
+    ) { (g) throws(HarnessFault) in
+      let keys = (0..<4_500).map { "k\($0)" }
+      let records = keys.prefix(4_300).map {
+        DelegatePlan.Record.didApplyOver($0, oldValue: .string("old"))
+      }
+      return [
+        try g.open(
+          g.apply(keys.map { .init(key: $0, value: g.scalar()) }),
+          DelegatePlan(apply: .init(records, answer: .no)))
+      ]
+    }
   }
 
   /// ABT-DEL-04: old values of one request are gone, however its rollback went.

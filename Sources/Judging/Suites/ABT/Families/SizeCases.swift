@@ -7,6 +7,30 @@ import WireFormat
 extension ABTCases {
   var sizes: [Specification] {
     texts + counts + totals + packedTotals + again + beyond + ofTheApp + messages
+      + damagedTotals
+  }
+
+  /// ABT-DATA-03: who has all bytes that are wanted, or a full buffer, has not read the end of the stream yet.
+  private var damagedTotals: [Specification] {
+    let damages: [(String, CompressionLayer)] = [
+      ("last-byte-missing", .truncated(by: 1)), ("checksum-missing", .truncated(by: 4)),
+      ("checksum-and-more-missing", .truncated(by: 5)), ("checksum-wrong", .checksum(.zeroed)),
+    ]
+    return [4_096, 16_384, 65_536, limits.maxInflatedBytes].flatMap { size in
+      damages.flatMap { name, damage in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "size/damaged/\(size == limits.maxInflatedBytes ? "limit" : "\(size)")/\(name)/\(action.rawValue)",
+            "Data of exactly a size at which buffers end, whose stream is damaged at its end: \(name).",
+            ["ABT-DATA-03"]
+          ) { (g) throws(HarnessFault) in
+            var forge = try g.request(action, unpackingTo: size)
+            forge.compression = damage
+            return [try g.open(forge)]
+          }
+        }
+      }
+    }
   }
 
   /// Lengths around the powers of two and the round numbers that fixed buffers have.

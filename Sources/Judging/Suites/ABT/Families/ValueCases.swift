@@ -21,6 +21,11 @@ extension ABTCases {
       ("string/long-latin", .string(String("é", times: 40_000))),
       ("string/long-beyond-bmp", .string(String("\u{1F600}", times: 20_000))),
       ("string/nul-in-utf-16", .string("é\u{0}b")), ("string/nul-only", .string("\u{0}")),
+      ("string/nul-behind", .string("a\u{0}")), ("string/nul-before", .string("\u{0}a")),
+      ("string/nul-behind-utf-16", .string("\u{E9}\u{0}")),
+      ("string/nul-before-utf-16", .string("\u{0}\u{E9}")),
+      ("string/nuls-behind-utf-16", .string("\u{1F600}\u{0}\u{0}")),
+      ("string/space-behind-utf-16", .string("\u{E9} ")), ("data/nul-behind", .data([1, 0])),
       ("string/one-beyond-ascii", .string("\u{80}")), ("string/delete", .string("\u{7F}\u{1}")),
       ("string/right-to-left", .string("\u{202E}abc")), ("string/tag", .string("<a>&amp;")),
       ("real/zero", .real(0)), ("real/negative-zero", .real(-0.0)), ("real/one", .real(1)),
@@ -69,6 +74,9 @@ extension ABTCases {
       0, 1, -1, 127, 128, 255, 256, -128, -129, 32_767, 32_768, 65_535, 65_536, 2_147_483_647,
       2_147_483_648, -2_147_483_648, -2_147_483_649, 4_294_967_295, 4_294_967_296,
       9_007_199_254_740_992, 9_007_199_254_740_993, .max, .min,
+      // Odd ones on both sides of what reals of 32 and 64 bits hold.
+      16_777_217, -16_777_217, -32_768, -32_769, -4_294_967_297, -9_007_199_254_740_993,
+      4_611_686_018_427_387_905, -4_611_686_018_427_387_905, .max - 1, .min + 1,
     ]
     traps += integers.map { ("integer/\($0)", .integer($0)) }
     // Who decodes part by part, of whatever size, meets a pair across the end of a part.
@@ -128,6 +136,44 @@ extension ABTCases {
     ]
   }()
 
+  /// ABT-DATA-14: as many objects, and as much content of shared scalars, as section 2.1 binds a reader to.
+  private var mostContents: [Specification] {
+    let text = PropertyList.string(String("t", times: 99_996) + "-end")
+    let data = PropertyList.data([UInt8](repeating: 7, count: 99_999) + [8])
+    // With the dictionary, the keys and values around it, each array has 10,000 objects.
+    let contents: [(name: String, words: String, value: PropertyList)] = [
+      (
+        "ten-thousand-objects/same", "Exactly 10,000 objects, nearly all of them one number.",
+        .array([PropertyList](repeating: .integer(1), count: 9_993))
+      ),
+      (
+        "ten-thousand-objects/different", "Exactly 10,000 objects.",
+        .array((0..<9_993).map { .integer($0) })
+      ),
+      (
+        "shared/text", "One long text in ten places.",
+        .array([PropertyList](repeating: text, count: 10))
+      ),
+      (
+        "shared/data", "The same data in ten places.",
+        .array([PropertyList](repeating: data, count: 10))
+      ),
+      (
+        "shared/values", "One long text under ten keys.",
+        .dictionary((0..<10).map { .init(key: "k\($0)", value: text) })
+      ),
+    ]
+    return contents.map { name, words, value in
+      make("data/most/\(name)", words, ["ABT-DATA-14", "ABT-DATA-01"]) {
+        (g) throws(HarnessFault) in
+        var forge = g.apply([.init(key: "a", value: value)])
+        // A form that has to be read, as the list has: whoever refuses it breaks ABT-DATA-14.
+        forge.compression = .storedBlocks(of: 0xFFFF)
+        return [try g.open(forge)]
+      }
+    }
+  }
+
   var sentValues: [Specification] {
     let places: [(String, @Sendable (PropertyList) -> PropertyList)] = [
       ("alone", { $0 }), ("in-array", { .array([.string("before"), $0, .integer(2)]) }),
@@ -167,8 +213,9 @@ extension ABTCases {
       // A number says which key it is, so that new ones come last.
       "k\u{0}\u{E9}", " k", "k ", "K", "abcdefghijklmno", "\u{FEFF}k", "$null", "CF$UID",
       String("\u{1F600}", times: 300), "\u{E9}" + String("\u{1F600}", times: 300),
+      "a\u{0}", "\u{E9}\u{0}", "\u{0}\u{E9}", "\u{E9} ",
     ]
-    return all
+    return all + mostContents
       + keys.enumerated().map { number, key in
         make(
           "data/key/\(number)", "A key of any text reaches the delegate as it was sent.",

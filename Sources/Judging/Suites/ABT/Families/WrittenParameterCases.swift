@@ -177,6 +177,21 @@ extension ABTCases {
         }
       }
     }
+      + Self.noTexts.map { name, value in
+        makeWithCanary(
+          "url/malformed/both-numbers/\(name)",
+          "A whole request beside two numbers of a piece of which neither is a text: \(value).",
+          ["ABT-URL-18"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(2))
+          forge.parameters = .slots(
+            Self.ofWholeRequests.map { ParameterSlot($0) }
+              + [RequestForge.Parameter.chunk, .chunks].map {
+                ParameterSlot($0, .raw(Array(value.utf8)))
+              })
+          return [try g.open(forge)]
+        }
+      }
   }
 
   /// ABT-URL-18: what is no text, in each parameter of a whole request, and in one that nobody knows.

@@ -26,7 +26,8 @@ extension ABTModel {
         : contradiction(key, state, demands)
     }
     if pieces.isEmpty,
-      state.completed.contains(key) || state.undecodable[key]?[piece.index] == piece.bytes
+      state.hasCompleted(piece, of: key)
+        || state.undecodable[key]?[piece.index] == piece.bytes
     {
       return afterCompletion(piece, key, state, demands)
     }
@@ -40,7 +41,7 @@ extension ABTModel {
     var branches: [Branch] = []
     if pieces.count + 1 == piece.total {
       next.assemblies[key] = nil
-      next.completed.insert(key)
+      next.completed[key] = extended.pieces.mapValues(ABTState.PieceDigest.init)
       next.hasRecorded = state.hasRecorded || event.delegate.records
       branches += completed(piece, key, event, pieces, demands, next)
     } else {
@@ -134,7 +135,7 @@ extension ABTModel {
     anew.assemblies[key] = .init(
       pieces: [piece.index: piece.bytes], begun: state.arrivals, extended: state.arrivals,
       touched: state.arrivals)
-    anew.completed.remove(key)
+    anew.completed[key] = nil
     anew.undecodable[key] = nil
     // ABT-CHUNK-10: where it is one too many, the oldest goes, perhaps before the piece is refused.
     let isTooMany = state.assemblies.count >= demands.context.dialect.limits.maxAssemblies
@@ -167,7 +168,7 @@ extension ABTModel {
       }
       func refused(_ defects: [RequestDefect]) -> [Branch] {
         var dropped = next
-        dropped.completed.remove(key)
+        dropped.completed[key] = nil
         dropped.undecodable[key] = all
         return [Branch("refused", demands: demands.refused(defects), next: dropped)]
       }

@@ -131,7 +131,19 @@ package struct ABTModel: Model {
     var next = state.withoutAssemblies(of: event.meaning.echoes)
     next.hasRecorded = state.hasRecorded || event.delegate.records
     guard let excuse = event.meaning.excuse else {
-      return [Branch("accepted", demands: demands.accepted(chunk: nil), next: next)]
+      let accepted = Branch("accepted", demands: demands.accepted(chunk: nil), next: next)
+      guard event.isRefusedByDelegate, next.assemblies != state.assemblies else {
+        return [accepted]
+      }
+      // "Is applied, and the assembly is dropped": whether one that the delegate refuses drops it is not laid down.
+      var kept = next
+      kept.assemblies = state.assemblies
+      return [(next, "dropped"), (kept, "kept")].map { next, words in
+        var branch = accepted
+        branch.next = next
+        branch.choices.append(.taken("chunk/refused-whole", words))
+        return branch
+      }
     }
     guard let keys = event.meaning.unknownKeys else {
       let accepted = Branch("accepted", demands: demands.accepted(chunk: nil), next: next)

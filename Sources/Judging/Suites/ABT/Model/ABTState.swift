@@ -23,11 +23,23 @@ package struct ABTState: Hashable, Sendable {
     package var touched = 0
   }
 
+  /// What tells a piece from others: there may be ten thousand complete assemblies, of which nobody wants the bytes any more.
+  package struct PieceDigest: Hashable, Sendable {
+    private let count: Int
+    private let hash: Int
+
+    package init(_ bytes: [UInt8]) {
+      count = bytes.count
+      hash = bytes.hashValue
+    }
+  }
+
   /// How many pieces came. It stands first: most states that differ are told apart by it.
   package var arrivals = 0
   package var assemblies: [AssemblyKey: Assembly] = [:]
-  /// Assemblies that were completed, and came to something: pieces of them that come again are free, but for a delegate call.
-  package var completed: Set<AssemblyKey> = []
+  /// The last pieces of assemblies that were completed, and came to something: one that comes again is free, but for a delegate call. One
+  /// with other content begins a new assembly.
+  package var completed: [AssemblyKey: [Int: PieceDigest]] = [:]
   /// The last pieces of assemblies that came to nothing (ABT-CHUNK-12). Of them, too, one that comes again is free; one with other
   /// content begins a new assembly.
   package var undecodable: [AssemblyKey: [Int: [UInt8]]] = [:]
@@ -75,6 +87,12 @@ package struct ABTState: Hashable, Sendable {
       }
     }
     return oldest
+  }
+
+  /// Whether a piece is one of those that the last complete assembly of this name was made of.
+  func hasCompleted(_ piece: ChunkPiece, of key: AssemblyKey) -> Bool {
+    guard let pieces = completed[key] else { return false }
+    return pieces[piece.index] == PieceDigest(piece.bytes)
   }
 
   func without(_ key: AssemblyKey) -> ABTState {
@@ -166,7 +184,7 @@ package struct ABTState: Hashable, Sendable {
     (extended.extended, extended.touched) = (next.arrivals, next.arrivals)
     let isComplete = extended.pieces.count == key.total
     next.assemblies[key] = isComplete ? nil : extended
-    if isComplete { next.completed.insert(key) }
+    if isComplete { next.completed[key] = extended.pieces.mapValues(PieceDigest.init) }
     return next
   }
 

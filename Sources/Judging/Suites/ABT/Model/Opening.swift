@@ -27,6 +27,11 @@ package struct Opening: Hashable, Sendable {
   /// The packed bytes that a forged piece is cut out of, which the pieces of one request share; nil where nobody has kept them.
   var whole: [UInt8]? { content.whole }
 
+  /// Whether the delegate answers the first call of the request's verb with anything but yes.
+  var isRefusedByDelegate: Bool {
+    (meaning.action == .reset ? delegate.revert : delegate.apply).answer != .yes
+  }
+
   /// A request that is forged.
   ///
   /// - Throws: where the strict reader refuses what was forged to be right: a fault of assay, never of a library.

@@ -34,6 +34,11 @@ extension RequestClassifier {
       reading.leave("url/escaped-verb", "the verb is percent-encoded")
       return nil
     }
+    // No URI by RFC 3986, so that a parser may map it as a domain name (section 3.2.2): "re\u{17F}et" is "reset" then.
+    guard host.allSatisfy({ $0 < 0x80 }) else {
+      reading.leave("url/foreign-verb", "the verb has characters beyond ASCII")
+      return nil
+    }
     let words = String(decoding: host, as: UTF8.self)
     for (action, verb) in [
       (RequestForge.Action.apply, dialect.verbs.apply), (.reset, dialect.verbs.reset),
