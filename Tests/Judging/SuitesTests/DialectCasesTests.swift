@@ -36,6 +36,15 @@ import WireFormat
     #expect(accepted > 2_000 && refused > 2_000)
   }
 
+  /// A dialect may have any number for a limit, also one that cases of fixed sizes have: none of them stands twice.
+  @Test(arguments: [1_024, 4_096, 8_192, 16_384, 32_768, 65_536, 100_000, 131_072, 10_000_000])
+  func aLimitMayBeAnySize(limit: Int) {
+    var dialect = Dialect.profile1
+    dialect.limits.maxInflatedBytes = limit
+    dialect.limits.maxPackedBytes = limit
+    #expect(ABT.suite(dialect: SharedDialect(dialect)).lint == [])
+  }
+
   /// Limits and their boundary cases follow: what is accepted at the limit is refused one beyond it.
   @Test(arguments: CorpusDialects.names)
   func limitsAreThoseOfTheDialect(name: String) throws {

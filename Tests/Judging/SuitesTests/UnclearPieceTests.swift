@@ -121,6 +121,32 @@ import WireFormat
     }
   }
 
+  /// What a whole request leaves open where the delegate refuses it (ABT-CHUNK-11), also beside a key that nobody knows.
+  @Test(arguments: [true, false], DelegatePlan.Answer.allCases)
+  func aRefusedWholeRequestMayKeepWhatIsOpen(hasStranger: Bool, answer: DelegatePlan.Answer) throws
+  {
+    let suite = ABT.suite()
+    let target: Clause.ID = hasStranger ? "ABT-DICT-08" : "ABT-DICT-01"
+    let item = try #require(
+      suite.briefCases(seed: 1).first { $0.variant == .plain && $0.targets.contains(target) })
+    let script = try suite.script(item)
+    let right = try #require(
+      script.events.first { $0.meaning.action == .apply && $0.meaning.contents != nil })
+    let event = try Opening(
+      right.forge, to: script.setup, delegate: .init(apply: .init(answer: answer)),
+      in: RequestWorkshop())
+    #expect((event.meaning.unknownKeys != nil) == hasStranger)
+    let key = ABTState.AssemblyKey(
+      action: .apply, profile: try #require(event.meaning.echoes.profile),
+      payload: try #require(event.meaning.echoes.payload), parameter: .data, total: 2)
+    var state = ABTState()
+    state.assemblies[key] = .init(pieces: [1: [0]], begun: 1, extended: 1, touched: 1)
+    let ways = ABTModel().expect(event, in: state, of: Situation(script.setup)).branches
+    let accepted = ways.filter { $0.name == "accepted" }
+    #expect(
+      Set(accepted.map(\.next.assemblies.isEmpty)) == (answer == .yes ? [true] : [true, false]))
+  }
+
   /// Of two payloads either may be the one.
   @Test func eachOwnerMayBeMeant() throws {
     let meaning = opening("apply", "profile=P&payload=Q&payload=R&chunk=1&chunks=2").meaning

@@ -131,37 +131,41 @@ package struct ABTModel: Model {
     var next = state.withoutAssemblies(of: event.meaning.echoes)
     next.hasRecorded = state.hasRecorded || event.delegate.records
     guard let excuse = event.meaning.excuse else {
-      let accepted = Branch("accepted", demands: demands.accepted(chunk: nil), next: next)
-      guard event.isRefusedByDelegate, next.assemblies != state.assemblies else {
-        return [accepted]
-      }
-      // "Is applied, and the assembly is dropped": whether one that the delegate refuses drops it is not laid down.
-      var kept = next
-      kept.assemblies = state.assemblies
-      return [(next, "dropped"), (kept, "kept")].map { next, words in
-        var branch = accepted
-        branch.next = next
-        branch.choices.append(.taken("chunk/refused-whole", words))
-        return branch
-      }
+      return carriedOut(event, demands, from: state, to: next)
     }
     guard let keys = event.meaning.unknownKeys else {
-      let accepted = Branch("accepted", demands: demands.accepted(chunk: nil), next: next)
-      return [accepted] + excused(excuse, demands, [state, next])
+      return carriedOut(event, demands, from: state, to: next)
+        + excused(excuse, demands, [state, next])
     }
     // A library that refuses whatever it does not know gives up ABT-DICT-08; one that refuses the keys of profiles alone breaks a MUST.
     // It may do so in requests of one kind, or with values of one type.
     let members = ABTState.IgnoredMembers(action: event.meaning.action, values: keys.values)
     if keys.areOfProfile, state.ignored.contains(members) {
-      return [
-        Branch(
-          "accepted", demands: demands.accepted(chunk: nil, rules: ["ABT-ENC-11"]), next: next)
-      ]
+      return carriedOut(event, demands, rules: ["ABT-ENC-11"], from: state, to: next)
     }
     var ignoring = next
     if !keys.areOfProfile { ignoring.ignored.insert(members) }
-    return [Branch("accepted", demands: demands.accepted(chunk: nil), next: ignoring)]
+    return carriedOut(event, demands, from: state, to: ignoring)
       + excused(excuse, demands, [state, next])
+  }
+
+  /// A whole request reaches the delegate. "Is applied, and the assembly is dropped" (ABT-CHUNK-11): whether one that the delegate refuses
+  /// drops it is not laid down.
+  private func carriedOut(
+    _ event: Opening, _ demands: OpeningDemands, rules: [Clause.ID] = [], from state: ABTState,
+    to next: ABTState
+  ) -> [Branch] {
+    let accepted = Branch(
+      "accepted", demands: demands.accepted(chunk: nil, rules: rules), next: next)
+    guard event.isRefusedByDelegate, next.assemblies != state.assemblies else { return [accepted] }
+    var kept = next
+    kept.assemblies = state.assemblies
+    return [(next, "dropped"), (kept, "kept")].map { next, words in
+      var branch = accepted
+      branch.next = next
+      branch.choices.append(.taken("chunk/refused-whole", words))
+      return branch
+    }
   }
 
   /// - Parameter advice: what else speaks against the request; its codes are right, too.
