@@ -39,7 +39,8 @@ run: build-run ## Test the built-in reference, with a real profile, and show the
 	@"$(BIN)"/assay run --reference --profile Corpus/profiles/mail-and-vpn.mobileconfig \
 	  --profile Corpus/profiles/encrypted.mobileconfig
 
-# Tests that run programs mostly wait for them: beside the others they take hardly any time of their own.
+# Tests that run programs mostly wait for them, and those of the library in Python for a pipe: beside the others they take hardly any time of
+# their own.
 END_TO_END := ^EndToEndTests\.
 
 # Tests start some thousand adapters in Python. What stands first on the path may be a script that looks for
@@ -49,14 +50,15 @@ test: prerequisites ## Run all tests
 	@interpreter=$$(python3 -c 'import sys; print(sys.executable)'); \
 	export PATH="$$(dirname "$$interpreter"):$$PATH"; \
 	swift build --build-tests; \
-	log=$$(mktemp); trap 'rm -f "$$log"' EXIT; status=0; \
-	swift test --skip-build --ignore-lock --filter '$(END_TO_END)' >"$$log" 2>&1 & end_to_end=$$!; \
+	logs=$$(mktemp -d); trap 'rm -r "$$logs"' EXIT; status=0; \
+	swift test --skip-build --ignore-lock --filter '$(END_TO_END)' >"$$logs/end-to-end" 2>&1 & end_to_end=$$!; \
+	python3 -m unittest discover --start-directory Tests/Adapters/IndependentImplementation/tests \
+	  --top-level-directory Tests/Adapters/IndependentImplementation >"$$logs/python" 2>&1 & python=$$!; \
 	swift test --skip-build --ignore-lock --skip '$(END_TO_END)' || status=$$?; \
 	wait $$end_to_end || status=$$?; \
-	cat "$$log"; \
-	((status == 0)) || exit $$status; \
-	python3 -m unittest discover --start-directory Tests/Adapters/IndependentImplementation/tests \
-	  --top-level-directory Tests/Adapters/IndependentImplementation
+	wait $$python || status=$$?; \
+	cat "$$logs/end-to-end" "$$logs/python"; \
+	exit $$status
 
 .PHONY: round-trips
 round-trips: build-second-opinions ## Exchange 10,000 random values each way with plistlib and libplist

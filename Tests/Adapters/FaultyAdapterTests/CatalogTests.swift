@@ -60,7 +60,7 @@ struct CatalogTests {
       #expect((variants == ["-"]) == (fault["suite"]?.stringValue != "abt"))
     }
     let deep = faults.filter { $0["deep"] == true }.map { $0["name"]?.stringValue }
-    #expect(deep == Catalog.deepFaults.map(\.name) && deep.count == 20)
+    #expect(deep == Catalog.deepFaults.map(\.name) && deep.count >= 20)
     let shuffled = faults.filter { $0["shuffled"] == true }.map { $0["name"]?.stringValue }
     #expect(shuffled == Catalog.faults.filter(\.showsOnlyShuffled).map(\.name))
     #expect(shuffled.count >= 3 && shuffled.count < faults.count / 2)

@@ -172,5 +172,42 @@ enum AssemblyFaults {
     ) { decisions in
       decisions.chunks.isSame = { $0.count == $1.count }
     },
+    Fault(
+      "repeated-piece-takes-a-place", .pieces,
+      "a piece that comes again counts as one more open assembly until its own is complete",
+      breaks: ["ABT-CHUNK-10"], mayAlso: ["ABT-CHUNK-*", "ABT-DEL-*", "ABT-CHG-*", "ABT-DATA-01"]
+    ) { decisions in
+      let repetitions = Memory(0)
+      let (admits, room, forgets) = (
+        decisions.chunks.admits, decisions.chunks.room, decisions.chunks.forgets
+      )
+      decisions.chunks.admits = { index, assembly in
+        if assembly.pieces[index] != nil { repetitions.update { $0 += 1 } }
+        return admits(index, assembly)
+      }
+      decisions.chunks.room = { limit in max(1, room(limit) - repetitions.update { $0 }) }
+      decisions.chunks.forgets = { assembly in
+        repetitions.update { $0 = max(0, $0 - (assembly.arrivals - assembly.pieces.count)) }
+        return forgets(assembly)
+      }
+    },
+    Fault(
+      "whole-data-keeps-encrypted-pieces", .path,
+      "a whole request ends the assemblies of its payload that came by the same parameter only",
+      breaks: ["ABT-CHUNK-11"], mayAlso: ["ABT-CHUNK-*", "ABT-DEL-*", "ABT-CHG-*"],
+      in: [.encrypting]
+    ) { decisions in
+      let isEncrypted = Memory(false)
+      let (choose, isEnded) = (decisions.chooseData, decisions.chunks.isEnded)
+      decisions.chooseData = { (data, encryptedData, edition) throws(RequestFailure) in
+        let source = try choose(data, encryptedData, edition)
+        isEncrypted.update { $0 = source.isEncrypted }
+        return source
+      }
+      decisions.chunks.isEnded = { identity, verb, profile, payload in
+        identity.isEncrypted == isEncrypted.update { $0 }
+          && isEnded(identity, verb, profile, payload)
+      }
+    },
   ]
 }

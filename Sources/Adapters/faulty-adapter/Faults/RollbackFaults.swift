@@ -584,6 +584,33 @@ enum RollbackFaults {
         return before(records.filter { !isNil($0) }.reversed() + records.filter(isNil))
       }
     },
+    Fault(
+      "canceled-rollback-keeps-records", .state,
+      "what is recorded during the rollback of a canceled request is left in the list that the next one records into",
+      breaks: ["ABT-ROLL-09"], mayAlso: ["ABT-DEL-04", "ABT-CHG-*", "ABT-ROLL-*", "ABT-ROB-*"]
+    ) { decisions in
+      let isCanceled = Memory(false)
+      let left = Memory<[ConfigurationRecord]>([])
+      let (rollsBack, kept) = (decisions.rollsBack, decisions.keptRecords)
+      decisions.rollsBack = { answer, verb in
+        isCanceled.update { $0 = answer == .canceled }
+        return rollsBack(answer, verb)
+      }
+      decisions.keptRecords = { records, occasion in
+        let records = kept(records, occasion)
+        switch occasion {
+        case .rollback:
+          if isCanceled.update({ $0 }) { left.update { $0 = records } }
+          return records
+        case .apply:
+          return left.update { left in
+            defer { left = [] }
+            return left + records
+          }
+        case .revert: return records
+        }
+      }
+    },
   ]
 
   /// Replaces what is applied again after one answer.

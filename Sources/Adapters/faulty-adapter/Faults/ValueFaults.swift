@@ -409,5 +409,34 @@ enum ValueFaults {
           })
       }
     },
+    Fault(
+      "five-digit-year-in-array-crashes", .robustness,
+      "the dates of an array are formatted together, and each is thought to have a year of four digits",
+      breaks: ["ABT-ROB-01"]
+    ) { decisions in
+      decisions.changeValues { value in
+        guard case .array(let elements) = value else { return value }
+        for case .date(let seconds) in elements where seconds.isFinite {
+          let beginningOfYear10000 = 252_423_993_600.0
+          precondition(seconds < beginningOfYear10000, "a year has four digits")
+        }
+        return value
+      }
+    },
+    Fault(
+      "pair-cut-between-blocks", .language,
+      "a text is decoded in blocks of 128 UTF-16 units, and a surrogate pair on both sides of a boundary becomes two replacement characters",
+      breaks: ["ABT-DATA-01"], mayAlso: ["ABT-DATA-14"]
+    ) { decisions in
+      decisions.changeTexts { text in
+        var units = Array(text.utf16)
+        for last in stride(from: 127, to: units.count - 1, by: 128)
+        where UTF16.isLeadSurrogate(units[last]) {
+          units[last] = 0xFFFD
+          units[last + 1] = 0xFFFD
+        }
+        return String(decoding: units, as: UTF16.self)
+      }
+    },
   ]
 }

@@ -55,30 +55,63 @@ extension DeepFaults {
       }
     },
     Fault(
-      "canceled-rollback-keeps-records", .state,
-      "what is recorded during the rollback of a canceled request is left in the list that the next one records into",
-      breaks: ["ABT-ROLL-09"], mayAlso: ["ABT-DEL-04", "ABT-CHG-*", "ABT-ROLL-*", "ABT-ROB-*"]
+      "hang-on-rollback-that-changes-nothing", .robustness,
+      "a rollback that fails is tried again for as long as the old values recorded in it are the ones that it is to bring back",
+      breaks: ["ABT-ROB-02"], mayAlso: ["ABT-ROLL-*", "ABT-CB-01"]
     ) { decisions in
-      let isCanceled = Memory(false)
-      let left = Memory<[ConfigurationRecord]>([])
-      let (rollsBack, kept) = (decisions.rollsBack, decisions.keptRecords)
-      decisions.rollsBack = { answer, verb in
-        isCanceled.update { $0 = answer == .canceled }
-        return rollsBack(answer, verb)
+      let wanted = Memory<[ConfigurationEntry]?>(nil)
+      let changesNothing = Memory(false)
+      let (entries, kept, rollsBack) = (
+        decisions.rollbackEntries, decisions.keptRecords, decisions.rollsBackRollback
+      )
+      decisions.rollbackEntries = { records in
+        let own = entries(records)
+        wanted.update { $0 = own }
+        return own
       }
       decisions.keptRecords = { records, occasion in
         let records = kept(records, occasion)
-        switch occasion {
-        case .rollback:
-          if isCanceled.update({ $0 }) { left.update { $0 = records } }
-          return records
-        case .apply:
-          return left.update { left in
-            defer { left = [] }
-            return left + records
-          }
-        case .revert: return records
+        if occasion == .rollback {
+          let found = entries(records)
+          let isSame = found != nil && wanted.update { $0 == found }
+          changesNothing.update { $0 = isSame }
         }
+        return records
+      }
+      decisions.rollsBackRollback = { answer in
+        if case .no = answer, changesNothing.update({ $0 }) { waitForever() }
+        return rollsBack(answer)
+      }
+    },
+    Fault(
+      "not-applied-counted-in-the-old-values", .rollback,
+      "old values are read from behind those of the last success, and what that one recorded as not applied is counted among them, though it has no place in the list",
+      breaks: ["ABT-ROLL-01"], mayAlso: ["ABT-ROLL-*", "ABT-DEL-04", "ABT-MULTI-02", "ABT-ROB-06"]
+    ) { decisions in
+      let notApplied = Memory(0)
+      let skipped = Memory(0)
+      let (kept, entries, status) = (
+        decisions.keptRecords, decisions.rollbackEntries, decisions.status
+      )
+      decisions.keptRecords = { records, occasion in
+        let records = kept(records, occasion)
+        if occasion == .apply {
+          let count = records.count { if case .notApplied = $0 { true } else { false } }
+          notApplied.update { $0 = count }
+        }
+        return records
+      }
+      decisions.rollbackEntries = { records in
+        guard let own = entries(records) else { return nil }
+        let rest = Array(own.dropFirst(skipped.update { $0 }))
+        return rest.isEmpty ? nil : rest
+      }
+      decisions.status = { answer, verb in
+        if verb == .apply {
+          let count = answer == .yes ? notApplied.update { $0 } : 0
+          skipped.update { $0 = count }
+        }
+        return status(answer, verb)
       }
     },
   ]

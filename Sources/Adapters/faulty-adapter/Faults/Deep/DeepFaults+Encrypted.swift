@@ -41,21 +41,40 @@ extension DeepFaults {
       }
     },
     Fault(
-      "whole-data-keeps-encrypted-pieces", .path,
-      "a whole request ends the assemblies of its payload that came by the same parameter only",
-      breaks: ["ABT-CHUNK-11"], mayAlso: ["ABT-CHUNK-*", "ABT-DEL-*", "ABT-CHG-*"],
+      "crash-on-short-end-of-broken-blocks", .robustness,
+      "a last piece of encrypted data that is shorter than a block is thought to complete the block that was begun before it",
+      breaks: ["ABT-ROB-01"], mayAlso: ["ABT-ENC-06", "ABT-CHUNK-*"], in: [.encrypting]
+    ) { decisions in
+      let before = decisions.chunks.join
+      decisions.chunks.join = { assembly in
+        let joined = before(assembly)
+        let last = assembly.pieces[assembly.identity.total] ?? []
+        if assembly.identity.isEncrypted, last.count < 8 {
+          precondition(joined.count.isMultiple(of: 8), "the last piece completes its block")
+        }
+        return joined
+      }
+    },
+    Fault(
+      "smaller-window-in-encrypted-pieces-refused", .parser,
+      "pieces that were decrypted are thought to be joined in the wrong way if their stream does not begin with the byte of the largest window",
+      breaks: ["ABT-DATA-14"],
+      mayAlso: ["ABT-CHUNK-*", "ABT-ENC-01", "ABT-ENC-04", "ABT-DEL-*", "ABT-CHG-*"],
       in: [.encrypting]
     ) { decisions in
-      let isEncrypted = Memory(false)
-      let (choose, isEnded) = (decisions.chooseData, decisions.chunks.isEnded)
-      decisions.chooseData = { (data, encryptedData, edition) throws(RequestFailure) in
-        let source = try choose(data, encryptedData, edition)
-        isEncrypted.update { $0 = source.isEncrypted }
-        return source
+      let isJoined = Memory(false)
+      let (join, decrypt) = (decisions.chunks.join, decisions.decrypt)
+      decisions.chunks.join = { assembly in
+        isJoined.update { $0 = assembly.identity.isEncrypted }
+        return join(assembly)
       }
-      decisions.chunks.isEnded = { identity, verb, profile, payload in
-        identity.isEncrypted == isEncrypted.update { $0 }
-          && isEnded(identity, verb, profile, payload)
+      decisions.decrypt = { decryptor, bytes in
+        let plain = decrypt(decryptor, bytes)
+        let wasJoined = isJoined.update { isJoined in
+          defer { isJoined = false }
+          return isJoined
+        }
+        return wasJoined && plain?.first != 0x78 ? nil : plain
       }
     },
   ]

@@ -18,35 +18,6 @@ extension DeepFaults {
       }
     },
     Fault(
-      "five-digit-year-in-array-crashes", .robustness,
-      "the dates of an array are formatted together, and each is thought to have a year of four digits",
-      breaks: ["ABT-ROB-01"]
-    ) { decisions in
-      decisions.changeValues { value in
-        guard case .array(let elements) = value else { return value }
-        for case .date(let seconds) in elements where seconds.isFinite {
-          let beginningOfYear10000 = 252_423_993_600.0
-          precondition(seconds < beginningOfYear10000, "a year has four digits")
-        }
-        return value
-      }
-    },
-    Fault(
-      "pair-cut-between-blocks", .language,
-      "a text is decoded in blocks of 128 UTF-16 units, and a surrogate pair on both sides of a boundary becomes two replacement characters",
-      breaks: ["ABT-DATA-01"]
-    ) { decisions in
-      decisions.changeTexts { text in
-        var units = Array(text.utf16)
-        for last in stride(from: 127, to: units.count - 1, by: 128)
-        where UTF16.isLeadSurrogate(units[last]) {
-          units[last] = 0xFFFD
-          units[last + 1] = 0xFFFD
-        }
-        return String(decoding: units, as: UTF16.self)
-      }
-    },
-    Fault(
       "matrix-typed-by-first-members", .language,
       "a row of integers in an array of rows is kept in 32 bits where its first member fits, and the others are cut to that",
       breaks: ["ABT-DATA-01"]
@@ -54,6 +25,34 @@ extension DeepFaults {
       decisions.changeValues { value in
         guard case .array(let rows) = value else { return value }
         return .array(rows.map(narrowed))
+      }
+    },
+    Fault(
+      "wide-text-in-array-of-whole-steps", .language,
+      "a short text beyond ASCII in an array is copied eight UTF-16 units at a time, and one that fills its last step leaves the last unit to the terminator",
+      breaks: ["ABT-DATA-01"]
+    ) { decisions in
+      decisions.changeValues { value in
+        guard case .array(let elements) = value else { return value }
+        return .array(
+          elements.map { element in
+            guard case .string(let text) = element, !text.utf8.allSatisfy({ $0 < 0x80 }) else {
+              return element
+            }
+            let units = Array(text.utf16)
+            guard units.count <= 64, units.count.isMultiple(of: 8) else { return element }
+            return .string(String(decoding: units.dropLast(), as: UTF16.self))
+          })
+      }
+    },
+    Fault(
+      "columns-typed-by-first-row", .language,
+      "dictionaries with the same keys in an array are kept as a table, whose columns hold integers or reals as their first row does",
+      breaks: ["ABT-DATA-01"]
+    ) { decisions in
+      decisions.changeValues { value in
+        guard case .array(let elements) = value else { return value }
+        return .array(asTable(elements))
       }
     },
   ]
@@ -66,5 +65,31 @@ extension DeepFaults {
     guard numbers.count == elements.count, let first = numbers.first, Int32(exactly: first) != nil
     else { return row }
     return .array(numbers.map { .integer(Int64(Int32(truncatingIfNeeded: $0))) })
+  }
+
+  private static func asTable(_ rows: [ConfigurationValue]) -> [ConfigurationValue] {
+    let tables = rows.compactMap { row -> [ConfigurationEntry]? in
+      if case .dictionary(let entries) = row { entries } else { nil }
+    }
+    guard tables.count == rows.count, let first = tables.first else { return rows }
+    /// The cell of the first row in the column of an entry.
+    func model(_ entry: ConfigurationEntry) -> ConfigurationEntry? {
+      first.first { $0.isNamed(entry.key) }
+    }
+    guard tables.allSatisfy({ $0.count == first.count && $0.allSatisfy { model($0) != nil } })
+    else { return rows }
+    return tables.map { entries in
+      .dictionary(
+        entries.map { entry in
+          switch (model(entry)?.value, entry.value) {
+          case (.real?, .integer(let number)?):
+            return ConfigurationEntry(entry.key, .real(Double(number)))
+          case (.integer?, .real(let number)?):
+            guard let whole = Int64(exactly: number.rounded(.towardZero)) else { return entry }
+            return ConfigurationEntry(entry.key, .integer(whole))
+          default: return entry
+          }
+        })
+    }
   }
 }

@@ -439,18 +439,32 @@ extension ABTCases {
         ]
       },
     ]
-    let canceled: [Specification] = seconds.map { name, turn in
-      make(
-        "rollback/reported/canceled/\(name)",
-        "What the delegate does in the rollback of a canceled request (\(name)) changes nothing in the report.",
-        ["ABT-ROLL-05", "ABT-ROLL-09"], needs: ["rollback", "cancel"]
-      ) { (g) throws(HarnessFault) in
-        [
-          try g.open(
-            g.apply(g.configuration(3)),
-            DelegatePlan(apply: .init([old], answer: .cancel), rollback: turn))
-        ]
-      }
+    let canceled: [Specification] = seconds.flatMap { name, turn in
+      [
+        make(
+          "rollback/reported/canceled/\(name)",
+          "What the delegate does in the rollback of a canceled request (\(name)) changes nothing in the report.",
+          ["ABT-ROLL-05", "ABT-ROLL-09"], needs: ["rollback", "cancel"]
+        ) { (g) throws(HarnessFault) in
+          [
+            try g.open(
+              g.apply(g.configuration(3)),
+              DelegatePlan(apply: .init([old], answer: .cancel), rollback: turn))
+          ]
+        },
+        make(
+          "rollback/reported/canceled-next-request/\(name)",
+          "What the delegate does in the rollback of a canceled request (\(name)) does not show in the next requests.",
+          ["ABT-ROLL-09"], needs: ["rollback", "cancel"]
+        ) { (g) throws(HarnessFault) in
+          let forge = g.apply(g.configuration(4))
+          return [
+            try g.open(forge, DelegatePlan(apply: .init([old], answer: .cancel), rollback: turn)),
+            try g.open(forge),
+            try g.open(g.apply(g.configuration(2)), DelegatePlan(apply: .init(answer: .no))),
+          ]
+        },
+      ]
     }
     let reverts: [(String, DelegatePlan.Turn)] = [
       ("nothing", .init(answer: .no)), ("old-value", .init([old], answer: .no)),
