@@ -423,6 +423,16 @@ extension ABTCases {
           return [try g.open(forge, DelegatePlan(revert: .init(answer: .no)))]
         },
         make(
+          "callback/echo/both/\(path)",
+          "Both identifiers have the same special characters, in a request that succeeds: \(path).",
+          ["ABT-CB-03", "ABT-CB-08"] + decoding
+        ) { (g) throws(HarnessFault) in
+          var forge = g.apply(g.configuration(1))
+          forge.profile = value
+          forge.payload = value
+          return [try g.open(forge)]
+        },
+        make(
           "callback/echo/refused/\(path)",
           "Identifiers with special characters in a request whose token is wrong: \(path).",
           ["ABT-CB-03", "ABT-CB-08"] + decoding
