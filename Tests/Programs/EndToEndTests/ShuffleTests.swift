@@ -8,10 +8,10 @@ import Testing
   private static let victim = "abt/callback/echo/payload/ampersand"
   private static let culprit = "abt/callback/echo/undecodable/ampersand"
 
-  /// A few cases among which one leaves something behind, and another one suffers from it.
+  /// A few cases among which one leaves something behind, and one other suffers from it.
   private static let selection = [
-    "--edition", "plain", "--select", "abt/callback/echo/*/ampersand", "--select",
-    "abt/callback/status/**", "--timeout", "30",
+    "--edition", "plain", "--select", "abt/callback/echo/*/ampersand", "--skip",
+    "abt/callback/echo/both/*", "--select", "abt/callback/status/**", "--timeout", "30",
   ]
 
   private func run(

@@ -108,7 +108,9 @@ enum CallbackFaults {
       "escapes-too-little", .quoting,
       "values are escaped by the characters of a whole query, so that & and = stay",
       breaks: ["ABT-CB-08", "ABT-CB-03"],
-      mayAlso: ["ABT-CB-*", "ABT-CHG-09", "ABT-DATA-02", "ABT-TOK-03"]
+      mayAlso: [
+        "ABT-CB-*", "ABT-CHG-09", "ABT-CHUNK-03", "ABT-DATA-02", "ABT-TOK-03", "ABT-URL-10",
+      ]
     ) { decisions in
       decisions.escape = { parameter, output in
         for byte in parameter.value {
