@@ -384,34 +384,39 @@ extension ABTCases {
         .init([.didApplyOver("host", oldValue: .integer(4))], answer: .cancel)
       ),
     ]
-    let answers: [Specification] = seconds.flatMap { name, turn in
-      [
-        make(
-          "rollback/reported/second-call/\(name)",
-          "What the delegate does in the rollback (\(name)) changes nothing in the report.",
-          ["ABT-ROLL-05", "ABT-ROLL-09"],
-          needs: turn.answer == .cancel ? ["rollback", "cancel"] : ["rollback"]
-        ) { (g) throws(HarnessFault) in
-          [
-            try g.open(
-              g.apply(g.configuration(3)),
-              DelegatePlan(apply: .init([old], answer: .no), rollback: turn))
-          ]
-        },
-        make(
-          "rollback/reported/next-request/\(name)",
-          "What the delegate does in the rollback (\(name)) does not show in the next requests.",
-          ["ABT-ROLL-09"], needs: turn.answer == .cancel ? ["rollback", "cancel"] : ["rollback"]
-        ) { (g) throws(HarnessFault) in
-          let forge = g.apply(g.configuration(4))
-          return [
-            try g.open(forge, DelegatePlan(apply: .init([old], answer: .no), rollback: turn)),
-            try g.open(forge),
-            try g.open(g.apply(g.configuration(2)), DelegatePlan(apply: .init(answer: .no))),
-          ]
-        },
-      ]
+    /// What a second call does shows neither in the report of its request, whose first call was answered so, nor in the next requests.
+    func secondCalls(
+      after answer: DelegatePlan.Answer, of request: String, _ report: String, _ next: String
+    ) -> [Specification] {
+      seconds.flatMap { name, turn in
+        let isCanceled = answer == .cancel || turn.answer == .cancel
+        let needs: Set<String> = isCanceled ? ["rollback", "cancel"] : ["rollback"]
+        let plan = DelegatePlan(apply: .init([old], answer: answer), rollback: turn)
+        return [
+          make(
+            "rollback/reported/\(report)/\(name)",
+            "What the delegate does in the rollback\(request) (\(name)) changes nothing in the report.",
+            ["ABT-ROLL-05", "ABT-ROLL-09"], needs: needs
+          ) { (g) throws(HarnessFault) in
+            [try g.open(g.apply(g.configuration(3)), plan)]
+          },
+          make(
+            "rollback/reported/\(next)/\(name)",
+            "What the delegate does in the rollback\(request) (\(name)) does not show in the next requests.",
+            ["ABT-ROLL-09"], needs: needs
+          ) { (g) throws(HarnessFault) in
+            let forge = g.apply(g.configuration(4))
+            return [
+              try g.open(forge, plan), try g.open(forge),
+              try g.open(g.apply(g.configuration(2)), DelegatePlan(apply: .init(answer: .no))),
+            ]
+          },
+        ]
+      }
     }
+    let answers = secondCalls(after: .no, of: "", "second-call", "next-request")
+    let canceled = secondCalls(
+      after: .cancel, of: " of a canceled request", "canceled", "canceled-next-request")
     let codes: [Specification] = [
       make(
         "rollback/reported/no-first-code",
@@ -439,33 +444,6 @@ extension ABTCases {
         ]
       },
     ]
-    let canceled: [Specification] = seconds.flatMap { name, turn in
-      [
-        make(
-          "rollback/reported/canceled/\(name)",
-          "What the delegate does in the rollback of a canceled request (\(name)) changes nothing in the report.",
-          ["ABT-ROLL-05", "ABT-ROLL-09"], needs: ["rollback", "cancel"]
-        ) { (g) throws(HarnessFault) in
-          [
-            try g.open(
-              g.apply(g.configuration(3)),
-              DelegatePlan(apply: .init([old], answer: .cancel), rollback: turn))
-          ]
-        },
-        make(
-          "rollback/reported/canceled-next-request/\(name)",
-          "What the delegate does in the rollback of a canceled request (\(name)) does not show in the next requests.",
-          ["ABT-ROLL-09"], needs: ["rollback", "cancel"]
-        ) { (g) throws(HarnessFault) in
-          let forge = g.apply(g.configuration(4))
-          return [
-            try g.open(forge, DelegatePlan(apply: .init([old], answer: .cancel), rollback: turn)),
-            try g.open(forge),
-            try g.open(g.apply(g.configuration(2)), DelegatePlan(apply: .init(answer: .no))),
-          ]
-        },
-      ]
-    }
     let reverts: [(String, DelegatePlan.Turn)] = [
       ("nothing", .init(answer: .no)), ("old-value", .init([old], answer: .no)),
       ("applied", .init([.didApply("host"), .didNotApply("port")], answer: .no)),
