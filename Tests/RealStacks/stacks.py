@@ -15,11 +15,12 @@ JAVA = "java -Xms128m -Xmx128m -XX:+AlwaysPreTouch -XX:+UseSerialGC -cp build:/u
 
 class Stack:
     """How to build and run one adapter. `packages` are Debian's, each with a command that succeeds where it is
-    installed; `build` runs in the adapter's folder. `stubs` are the files of the kit that are not wanted."""
+    installed; `build` runs in the adapter's folder. `stubs` are the files of the kit that are not wanted. `registry`
+    is where `build` gets the stack from, if it is no package."""
 
-    def __init__(self, kit, command, packages, build="true", stubs=("stub_library.*",)):
+    def __init__(self, kit, command, packages, build="true", stubs=("stub_library.*",), registry=None):
         self.kit, self.command, self.build, self.stubs = kit, command.split(), build, stubs
-        self.packages = packages
+        self.packages, self.registry = packages, registry
 
 
 def make(modules, flags=""):
@@ -55,7 +56,11 @@ C = [
 STACKS = {
     "plistlib": Stack("python", "python3 adapter.py", []),
     "biplist": Stack(
-        "python", "python3 adapter.py", [("python3-pip", PIP)], "python3 -m pip install -q --target . biplist==1.0.3"
+        "python",
+        "python3 adapter.py",
+        [("python3-pip", PIP)],
+        "python3 -m pip install -q --target . biplist==1.0.3",
+        registry="PyPI",
     ),
     "libplist": Stack(
         "c",
@@ -107,14 +112,20 @@ STACKS = {
         FOREIGN,
     ),
     "howett-plist": Stack(
-        "c", "./adapter", [*C, ("golang-go", "command -v go")], "go build -o adapter .", FOREIGN
+        "c",
+        "./adapter",
+        [*C, ("golang-go", "command -v go")],
+        "go build -o adapter .",
+        FOREIGN,
+        registry="the Go module proxy",
     ),
     "bplist-parser": Stack(
         "javascript",
         "node adapter.js",
         [("nodejs", "command -v node"), ("npm", f"{HAS_PARSER} || command -v npm")],
-        f"{HAS_PARSER} 2>/dev/null || npm install --silent --no-audit bplist-parser@0.3.2",
+        f"{HAS_PARSER} 2>/dev/null || npm install --loglevel error --no-audit bplist-parser@0.3.2",
         ["stub-library.js"],
+        registry="npm",
     ),
 }
 # Which files of `library` go with a kit.
@@ -175,6 +186,26 @@ def prepare(names):
         sys.exit("  sudo apt-get install " + " ".join(missing()))
 
 
+def build_all(options):
+    """The adapters' folders, by stack. What cannot be built is told and left out, and not all is well then: see
+    `end`."""
+    folders = {}
+    for name in options.stacks:
+        try:
+            folders[name] = build(name, options)
+        except subprocess.CalledProcessError as failure:
+            said = "".join(f"  {line}\n" for line in (failure.output or "").splitlines()[:8])
+            registry = STACKS[name].registry
+            hint = f" It is no package of Debian; it comes from {registry}." if registry else ""
+            print(f"{name} is left out: its adapter was not built.{hint}\n{said}", end="", file=sys.stderr, flush=True)
+    return folders
+
+
+def end(options, folders, status=0):
+    """Ends with `status`, or with 2 if an adapter was not built."""
+    sys.exit(status if len(folders) == len(options.stacks) else 2)
+
+
 def build(name, options):
     """The kit of the language, with the adapter and the library in the place of its own."""
     stack = STACKS[name]
@@ -189,5 +220,6 @@ def build(name, options):
     sources = [path for pattern in patterns for path in (HERE / "library").glob(pattern)]
     for path in [*sources, *(HERE / name).iterdir()]:
         shutil.copy(path, folder)
-    subprocess.run(["sh", "-c", stack.build], cwd=folder, check=True)
+    output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    subprocess.run(["sh", "-c", f"set -e\n{stack.build}"], cwd=folder, check=True, **output)
     return folder
