@@ -324,6 +324,7 @@ import Testing
     #expect(access(file, R_OK) == 0)
     let end = try #require(lines.last)
     #expect(end["exitCode"] == 1 && end["findings"] == 1 && end["interrupted"] == false)
+    #expect(end["findingsBeingReduced"] == 0)
     #expect((end["executions"]?.integerValue ?? 0) > 100)
     #expect((end["changes"]?.arrayValue?.count ?? 0) > 10)
   }

@@ -1,4 +1,6 @@
 import Conformance
+import JSONText
+import Running
 import Suites
 import Testing
 
@@ -171,6 +173,20 @@ import Testing
         "41,200 executions, 0/s", "0 findings, 1 being reduced", "212 entries, 1,480 features",
         "new 12 s ago",
       ])
+  }
+
+  @Test func toolsAreToldOfFindingsThatAreBeingReduced() throws {
+    let place = try PassingFolder()
+    let folder = try CampaignFolder(place.path, suites: [ABT.suite()], interruption: Interruption())
+    var lines: [JSONValue] = []
+    var stream = CampaignStream(folder, adapter: "-- adapter", duration: nil, executions: nil) {
+      lines.append((try? JSONValue(parsing: $0)) ?? .null)
+    }
+    var status = status
+    status.reducing = 1
+    stream.update(status)
+    #expect(lines.map { $0["type"] } == ["status"])
+    #expect(lines[0]["findingsBeingReduced"] == 1 && lines[0]["findings"] == 0)
   }
 
   @Test func whatIsLeftOfANumberOfCases() {

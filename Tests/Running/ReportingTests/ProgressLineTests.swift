@@ -52,9 +52,15 @@ struct ProgressLineTests {
 
   /// 1,000 cases of a millisecond, and 100 of a tenth of a second each, on a clock that only the cases move.
   @Test func theTimeLeftIsThatOfThePresentPace() throws {
-    #expect(!RecentPace.tellsEnd(done: 99, total: 10_000, elapsed: .seconds(9)))
-    #expect(RecentPace.tellsEnd(done: 100, total: 10_000, elapsed: .seconds(1)))
-    #expect(RecentPace.tellsEnd(done: 1, total: 10_000, elapsed: .seconds(10)))
+    func tellsEnd(_ done: Int, perSecond: Double, after elapsed: Duration) -> Bool {
+      RecentPace.tellsEnd(perSecond: perSecond, done: done, total: 10_000, elapsed: elapsed)
+    }
+    #expect(!tellsEnd(99, perSecond: 11, after: .seconds(9)))
+    #expect(tellsEnd(100, perSecond: 100, after: .seconds(1)))
+    #expect(tellsEnd(1, perSecond: 0.1, after: .seconds(10)))
+    // At 500 a second so far, one case holds the work up.
+    #expect(tellsEnd(5_000, perSecond: 50, after: .seconds(10)))
+    #expect(!tellsEnd(5_000, perSecond: 49, after: .seconds(10)))
     var pace = RecentPace()
     var elapsed = Duration.zero
     func left(_ done: Int) throws -> Double {

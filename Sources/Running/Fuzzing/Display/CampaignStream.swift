@@ -104,6 +104,7 @@ package struct CampaignStream {
     writer.member("features", status.features)
     if status.edges > 0 { writer.member("edges", status.edges) }
     writer.member("findings", status.findings.count)
+    writer.member("findingsBeingReduced", status.reducing)
     writer.member("pendingFindings", status.pending.count)
     writer.member("repairedFindings", status.repaired.count)
     writer.member("adapterFaults", status.adapterFaults)

@@ -35,10 +35,11 @@ package struct ProgressLine {
     pace.note(done: done, elapsed: elapsed)
     let (task, total, pace) = (task, total, pace)
     line.show(at: elapsed) {
-      Self.parts(
-        task: task, done: done, total: total, findings: findings,
-        perSecond: pace.perSecond(done: done, elapsed: elapsed),
-        tellsEnd: RecentPace.tellsEnd(done: done, total: total, elapsed: elapsed))
+      let perSecond = pace.perSecond(done: done, elapsed: elapsed)
+      return Self.parts(
+        task: task, done: done, total: total, findings: findings, perSecond: perSecond,
+        tellsEnd: RecentPace.tellsEnd(
+          perSecond: perSecond ?? 0, done: done, total: total, elapsed: elapsed))
     }
   }
 

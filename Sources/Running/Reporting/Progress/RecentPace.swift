@@ -27,9 +27,14 @@ package struct RecentPace: Sendable {
     if passed > 1 { samples.removeFirst(passed - 1) }
   }
 
-  /// Whether the pace says something of the end.
-  static func tellsEnd(done: Int, total: Int, elapsed: Duration) -> Bool {
-    elapsed >= beginning || done >= total / 100
+  /// Work that goes at less than this part of its pace since the beginning is held up by one case: how long the others take, it does not
+  /// say.
+  private static let standstill = 0.1
+
+  /// Whether a pace of so many cases a second says something of the end.
+  static func tellsEnd(perSecond: Double, done: Int, total: Int, elapsed: Duration) -> Bool {
+    (elapsed >= beginning || done >= total / 100)
+      && perSecond * elapsed.inSeconds >= standstill * Double(done)
   }
 
   /// Cases a second within the window that ends now, or nil where nothing can be said yet, or nothing was done lately.
