@@ -199,7 +199,7 @@ enum AfterOthersFaults {
       "pieces-of-one-profile-at-a-time", .pieces,
       "the pieces that wait are thrown away when a piece of another profile comes",
       breaks: ["ABT-CHUNK-09", "ABT-MULTI-03"],
-      mayAlso: ["ABT-CHUNK-*", "ABT-DEL-*"]
+      mayAlso: ["ABT-CHUNK-*", "ABT-DEL-*", "ABT-MULTI-02"]
     ) { decisions in
       let turns = Memory<(profile: [UInt8], count: UInt64)>(([], 0))
       // Under a new name for each turn of a profile: what waits under an old one is never completed.

@@ -410,14 +410,14 @@ enum ChunkFaults {
       "one-assembly-at-a-time", .pieces,
       "there is one assembly, and the first piece of another payload ends it",
       breaks: ["ABT-CHUNK-09"],
-      mayAlso: ["ABT-DEL-01"]
+      mayAlso: ["ABT-DEL-01", "ABT-CHUNK-*", "ABT-MULTI-02"]
     ) { decisions in
       decisions.chunks.room = { _ in 1 }
     },
     Fault(
       "one-assembly-too-few", .limit,
       "the oldest assembly is dropped when there are as many as are allowed",
-      breaks: ["ABT-CHUNK-09"]
+      breaks: ["ABT-CHUNK-09"], mayAlso: ["ABT-CHUNK-*", "ABT-MULTI-02"]
     ) { decisions in
       decisions.chunks.room = { $0 - 1 }
     },
@@ -431,7 +431,7 @@ enum ChunkFaults {
     Fault(
       "whole-request-ends-assemblies-of-its-profile", .comparison,
       "a whole request ends the assemblies of all payloads of its profile",
-      breaks: ["ABT-CHUNK-09"]
+      breaks: ["ABT-CHUNK-09"], mayAlso: ["ABT-MULTI-02"]
     ) { decisions in
       decisions.chunks.isEnded = { identity, _, profile, _ in identity.profile == profile }
     },

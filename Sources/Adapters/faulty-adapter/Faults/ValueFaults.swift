@@ -243,6 +243,15 @@ enum ValueFaults {
       }
     },
     Fault(
+      "dates-of-hundredths", .limit,
+      "dates are kept in hundredths of a second",
+      breaks: ["ABT-DATA-01"]
+    ) { decisions in
+      decisions.changeValues { value in
+        if case .date(let seconds) = value { .date((seconds * 100).rounded() / 100) } else { value }
+      }
+    },
+    Fault(
       "dates-since-1970", .limit,
       "the seconds of a date are counted from 1970",
       breaks: ["ABT-DATA-01"],

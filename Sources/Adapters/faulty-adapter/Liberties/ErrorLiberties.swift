@@ -19,6 +19,21 @@ enum ErrorLiberties {
       }
     },
     Liberty(
+      "empty-data-told-first",
+      "that one of data and data-x is empty is told before that both are there",
+      source: "ABT-CB-11: where several errors apply any of their codes is right"
+    ) { decisions in
+      let before = decisions.chooseData
+      decisions.chooseData = { (data, encryptedData, edition) throws(RequestFailure) in
+        if edition.decryptor != nil, data.isPresent, encryptedData.isPresent,
+          data == .text([]) || encryptedData == .text([])
+        {
+          throw .missingData
+        }
+        return try before(data, encryptedData, edition)
+      }
+    },
+    Liberty(
       "both-data-as-encryption-required",
       "data beside data-x gives 6 instead of 1",
       source: "ABT-CB-11: both data and data-x: 1 or 6"

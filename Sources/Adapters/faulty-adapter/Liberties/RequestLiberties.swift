@@ -15,6 +15,16 @@ enum RequestLiberties {
       }
     },
     Liberty(
+      "dates-of-whole-milliseconds",
+      "a date is kept as milliseconds since 1970",
+      source: "ABT-DATA-01: what is finer than a millisecond is free"
+    ) { decisions in
+      decisions.changeValues { value in
+        guard case .date(let seconds) = value, abs(seconds) < 1e12 else { return value }
+        return .date(((seconds + 978_307_200) * 1000).rounded() / 1000 - 978_307_200)
+      }
+    },
+    Liberty(
       "scratch-of-20-mebibytes",
       "a large stream is unpacked beside 20 MiB of scratch memory that is given back",
       source: "ABT-ROB-03: 32 MiB more than for a valid request of the same length are allowed",

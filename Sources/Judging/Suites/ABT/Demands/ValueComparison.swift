@@ -3,7 +3,7 @@ import Conformance
 import WireFormat
 
 /// Holds the values that the delegate saw against the values that were put in (ABT-DATA-01): by type and content, strings by
-/// their UTF-8, reals as 64-bit values.
+/// their UTF-8, reals as 64-bit values, dates to the millisecond.
 enum ValueComparison {
   /// Nil where `found` holds exactly these members, in any order.
   static func discrepancy(
@@ -83,7 +83,7 @@ enum ValueComparison {
     case (.integer(let a), .integer(let b)): isSame = a == b
     case (.real(let a), .real(let b)): isSame = sameNumber(a, b)
     case (.boolean(let a), .boolean(let b)): isSame = a == b
-    case (.date(let a), .date(let b)): isSame = sameNumber(a, b)
+    case (.date(let a), .date(let b)): isSame = sameNumber(a, b) || abs(a - b) < millisecond
     case (.data(let a), .data(let b)): isSame = a == b
     case (.array(let elements), .array(let others)):
       guard elements.count == others.count else {
@@ -105,6 +105,10 @@ enum ValueComparison {
       aspect: expected.type == found.type
         ? "other-\(expected.type)" : "\(expected.type)-as-\(found.type)")
   }
+
+  /// What a date may lose, in seconds: a finer fraction is free, and a library that counts from 1970, or in decimal digits, has another
+  /// one.
+  private static let millisecond = 0.001
 
   private static func sameNumber(_ a: Double, _ b: Double) -> Bool {
     a.bitPattern == b.bitPattern || (a.isNaN && b.isNaN)

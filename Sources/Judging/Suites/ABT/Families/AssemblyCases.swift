@@ -5,7 +5,8 @@ import WireFormat
 /// Section 4.10: which pieces belong together, how many assemblies may be open, and what ends one.
 extension ABTCases {
   var assemblies: [Specification] {
-    interleaved + contradicting + nearlyTheSame + unrelated + joined + likeNamed + openAtOnce
+    interleaved + contradicting + nearlyTheSame + spelledOtherwise + unrelated + joined + likeNamed
+      + openAtOnce
       + dropped + droppedForGood
   }
 
@@ -93,6 +94,61 @@ extension ABTCases {
           .init(.data, .raw(Self.escaped(Base64Text.encode(bytes)))),
         ])
         return [try g.open(pieces[0]), try g.open(other), try g.open(pieces[1])]
+      }
+    }
+  }
+
+  /// ABT-CHUNK-14, 05: pieces that mean the same belong together, however their URLs are written.
+  private var spelledOtherwise: [Specification] {
+    typealias Spelling = @Sendable (inout RequestForge) -> Void
+    func raw(_ parameter: RequestForge.Parameter, isUppercase: Bool) -> Spelling {
+      { piece in
+        let value = parameter == .profile ? piece.profile : piece.payload
+        let escaped = value.utf8.map { byte in
+          let digits = String(byte, radix: 16, uppercase: isUppercase)
+          return (byte < 16 ? "%0" : "%") + digits
+        }
+        piece.parameters = .slots(
+          [.token, .profile, .payload, .chunk, .chunks, .data].map {
+            ParameterSlot($0, $0 == parameter ? .raw(Array(escaped.joined().utf8)) : .canonical)
+          })
+      }
+    }
+    let spellings: [(name: String, spell: Spelling)] = [
+      ("verb-capitalized", { $0.verb = .verbatim("Apply") }),
+      ("verb-in-capitals", { $0.verb = .verbatim("APPLY") }),
+      ("profile-escaped", raw(.profile, isUppercase: true)),
+      ("profile-escaped-small", raw(.profile, isUppercase: false)),
+      ("payload-escaped", raw(.payload, isUppercase: true)),
+      ("payload-escaped-small", raw(.payload, isUppercase: false)),
+      ("everything-escaped", { $0.escaping = .everything }),
+      ("raw-base64", { $0.escaping = .rawBase64 }),
+    ]
+    // Which of the pieces are written otherwise; the first comes twice in the last of these.
+    let places: [(name: String, words: String, order: [(index: Int, isSpelled: Bool)])] = [
+      ("first", "the first one", [(0, true), (1, false)]),
+      ("last", "the last one", [(0, false), (1, true)]),
+      ("repeated", "the first one, when it comes again", [(0, false), (0, true), (1, false)]),
+    ]
+    return spellings.flatMap { name, spell in
+      places.map { place, words, order in
+        makeWithCanary(
+          "chunks/spelled/\(name)/\(place)",
+          "Two pieces of one request, of which \(words) is written otherwise: \(name).",
+          [place == "repeated" ? "ABT-CHUNK-05" : "ABT-CHUNK-01"],
+          needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          var whole = g.apply(g.configuration(8))
+          whole.profile = "P\u{E9}-{\(g.number())}"
+          whole.payload = "Q/\u{4E2D} \(g.number())"
+          let pieces = g.chunks(of: whole, total: 2)
+          return try g.open(
+            all: order.map { index, isSpelled in
+              var piece = pieces[index]
+              if isSpelled { spell(&piece) }
+              return piece
+            })
+        }
       }
     }
   }

@@ -1,4 +1,5 @@
 import Conformance
+import Dialects
 import Forge
 import WireFormat
 
@@ -33,7 +34,7 @@ extension ABTCases {
         return try g.open(all: all.map { $0[0] } + order(most).map { all[$0][1] })
       }
     }
-    return oneMore + afterDropped + [
+    return oneMore + afterDropped + beside + longOpen + [
       makeWithCanary(
         "chunks/open-at-once/as-many",
         "As many assemblies as may be open, completed from the last to the first.",
@@ -131,6 +132,79 @@ extension ABTCases {
             all: beginnings.prefix(place) + [ended[0]] + end(&g, ended)
               + beginnings.dropFirst(place) + kept.map { $0[1] })
         }
+      }
+    }
+  }
+
+  /// Requests of another payload that begin no assembly.
+  private static let beginningNone:
+    [(name: String, steps: @Sendable (inout RequestGenerator, Dialect.Limits) -> [RequestForge])] =
+      [
+        ("whole-apply", { g, _ in [g.apply(g.configuration(3))] }),
+        ("whole-reset", { g, _ in [g.reset(["host"])] }),
+        ("one-of-one", { g, _ in [piece(1, of: 1, g.apply(g.configuration(3)))] }),
+        (
+          "token",
+          { g, _ in
+            var wrong = g.chunks(of: g.apply(g.configuration(3)), total: 2)[0]
+            wrong.token = .damaged(.digitChanged(index: 5))
+            return [wrong]
+          }
+        ),
+        (
+          "base64",
+          { g, _ in
+            var wrong = g.chunks(of: g.apply(g.configuration(3)), total: 2)[0]
+            wrong.base64 = .foreignCharacter(index: 4, scalar: "*")
+            return [wrong]
+          }
+        ),
+        ("index", { g, _ in [piece(3, of: 2, g.apply(g.configuration(3)))] }),
+        (
+          "too-many-pieces",
+          { g, limits in [piece(1, of: limits.maxChunks + 1, g.apply(g.configuration(3)))] }
+        ),
+      ]
+
+  private static func piece(_ index: Int, of total: Int, _ forge: RequestForge) -> RequestForge {
+    var forge = forge
+    // There are no bytes for numbers that make no sense unless it is said which.
+    forge.chunk =
+      total == 1 ? ChunkLayer(index: 1, of: 1) : ChunkLayer(index: index, of: total, cut: 0..<40)
+    return forge
+  }
+
+  /// ABT-CHUNK-10: what begins no assembly takes no place, and so drops none.
+  private var beside: [Specification] {
+    Self.beginningNone.flatMap { name, steps in
+      [1, 3].map { times in
+        makeWithCanary(
+          "chunks/open-at-once/beside/\(name)/\(times == 1 ? "once" : "three-times")",
+          "As many assemblies as may be open, and what begins none; all are completed: \(name).",
+          ["ABT-CHUNK-10"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          let all = Self.begun(limits.maxAssemblies, &g, total: 2)
+          var others: [RequestForge] = []
+          for _ in 0..<times { others += steps(&g, limits) }
+          return try g.open(all: all.map { $0[0] } + others + all.map { $0[1] })
+        }
+      }
+    }
+  }
+
+  /// ABT-CHUNK-09: an assembly waits for its last piece however many other requests come.
+  private var longOpen: [Specification] {
+    [20, 70, 130, 260, 520].map { count in
+      makeWithCanary(
+        "chunks/open-at-once/long-open/\(count)-requests",
+        "\(count) requests of other payloads come between two pieces.",
+        ["ABT-CHUNK-01"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let pieces = g.chunks(of: g.apply(g.configuration(4)), total: 2)
+        let others = (0..<count).map { number in
+          number % 5 == 4 ? g.reset(["host"]) : g.apply(g.configuration(1))
+        }
+        return try g.open(all: [pieces[0]] + others + [pieces[1]])
       }
     }
   }

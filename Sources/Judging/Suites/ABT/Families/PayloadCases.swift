@@ -5,7 +5,8 @@ import WireFormat
 /// Section 4.11: several payloads and profiles, one after the other and by turns; and the same request again (ABT-ROB-06).
 extension ABTCases {
   var payloads: [Specification] {
-    ofOneProfile + besideFailures + betweenPieces + ofTwoProfiles + ofTwoProfilesInPieces
+    ofOneProfile + besideFailures + betweenPieces + betweenPiecesInPieces + ofTwoProfiles
+      + ofTwoProfilesInPieces
       + resetsOfOne + again + sameResult
   }
 
@@ -114,6 +115,91 @@ extension ABTCases {
           if sharesProfile { other.profile = whole.profile }
           fail(&other)
           return [try g.open(pieces[0]), try g.open(other, plan), try g.open(pieces[1])]
+        }
+      }
+    }
+  }
+
+  /// ABT-MULTI-02, ABT-CHUNK-09: an assembly that fails leaves those of other payloads alone.
+  private var betweenPiecesInPieces: [Specification] {
+    typealias Failure = @Sendable (inout RequestGenerator, RequestForge) -> [RequestForge]
+    let (total, packed) = (limits.maxChunks + 1, limits.maxPackedBytes)
+    func numbered(_ index: Int, _ total: Int) -> Failure {
+      { _, forge in
+        var piece = forge
+        piece.chunk = ChunkLayer(index: index, of: total, cut: 0..<40)
+        return [piece]
+      }
+    }
+    let failures: [(name: String, steps: Failure)] = [
+      (
+        "contradicted",
+        { g, forge in
+          var other = forge
+          other.dictionary = .configuration(category: nil, g.configuration(4))
+          return [g.chunks(of: forge, total: 2)[0], g.chunks(of: other, total: 2)[0]]
+        }
+      ),
+      (
+        "undecodable",
+        { g, forge in
+          var other = forge
+          other.dictionary = .configuration(category: nil, g.configuration(6))
+          return [g.chunks(of: forge, total: 2)[0], g.chunks(of: other, total: 2)[1]]
+        }
+      ),
+      (
+        "zlib",
+        { g, forge in
+          var wrong = forge
+          wrong.compression = .truncated(by: 6)
+          return g.chunks(of: wrong, total: 2)
+        }
+      ),
+      (
+        "magic",
+        { g, forge in
+          var wrong = forge
+          wrong.magic = .missing
+          return g.chunks(of: wrong, total: 2)
+        }
+      ),
+      (
+        "version",
+        { g, forge in
+          var wrong = forge
+          wrong.dictionaryForm = .versionOther(3)
+          return g.chunks(of: wrong, total: 2)
+        }
+      ),
+      (
+        "too-large",
+        { g, forge in
+          var large = forge
+          let noise = g.choices.bytes(512)
+          large.dictionary = .configuration(
+            category: nil,
+            [.init(key: "image", value: .data([UInt8](noise: packed + 4_096, of: noise)))])
+          large.compression = .storedBlocks(of: 0xFFFF)
+          large.escaping = .rawBase64
+          return g.chunks(of: large, total: 2)
+        }
+      ),
+      ("index", numbered(3, 2)), ("index-zero", numbered(0, 2)),
+      ("too-many-pieces", numbered(1, total)),
+    ]
+    return failures.flatMap { name, steps in
+      [true, false].map { sharesProfile in
+        makeWithCanary(
+          "payloads/between-pieces/in-pieces/\(name)/\(sharesProfile ? "same-profile" : "other-profile")",
+          "Pieces of another payload fail (\(name)) between two pieces, which are completed all the same.",
+          ["ABT-MULTI-02", "ABT-CHUNK-09"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          let whole = g.apply(g.configuration(5))
+          let pieces = g.chunks(of: whole, total: 2)
+          var other = g.apply(g.configuration(5))
+          if sharesProfile { other.profile = whole.profile }
+          return try g.open(all: [pieces[0]] + steps(&g, other) + [pieces[1]])
         }
       }
     }

@@ -47,20 +47,21 @@ extension RequestClassifier {
     }
     guard parameters.data != nil, parameters.encryptedData != nil else { return }
     let words = "both data and data-x"
+    let codesOfBoth = Self.codesOfBoth(codes, isOneEmpty: parameters.isDataEmpty)
     if setup.edition == .plain {
       // Data that stands twice stands beside other data, too.
       if reading.excuse?.place != "edition/encrypted-data-twice" {
         reading.excuse(
           by: Excuse(
             place: "edition/encrypted-data-beside", words: "\(words) (ABT-ENC-09)",
-            codes: Self.codesOfBoth(codes)))
+            codes: codesOfBoth))
       }
     } else if setup.allowUnencrypted {
       reading.defects.removeAll { $0.place == .contents || $0.clauses.first == "ABT-URL-14" }
       let clause: Clause.ID = "ABT-ENC-09/allowed"
       reading.advise(
         clause, words,
-        defects: [RequestDefect([clause], codes: Self.codesOfBoth(codes), words)])
+        defects: [RequestDefect([clause], codes: codesOfBoth, words)])
     }
   }
 }

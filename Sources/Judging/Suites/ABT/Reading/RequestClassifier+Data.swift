@@ -10,7 +10,7 @@ extension RequestClassifier {
   ) {
     reading.defects += Self.editionDefect(
       setup, hasData: parameters.data != nil, hasEncryptedData: parameters.encryptedData != nil,
-      dialect.errorCodes)
+      isOneEmpty: parameters.isDataEmpty, dialect.errorCodes)
     let isEncrypted = setup.edition == .encrypting && parameters.encryptedData != nil
     reading.parameter = isEncrypted ? .dataX : parameters.data == nil ? nil : .data
     guard let value = isEncrypted ? parameters.encryptedData : parameters.data else { return }
@@ -138,7 +138,8 @@ extension RequestClassifier {
 
   /// Section 4.8: which of `data` and `data-x` an edition takes.
   static func editionDefect(
-    _ setup: ABTSetup, hasData: Bool, hasEncryptedData: Bool, _ codes: Dialect.ErrorCodes
+    _ setup: ABTSetup, hasData: Bool, hasEncryptedData: Bool, isOneEmpty: Bool = false,
+    _ codes: Dialect.ErrorCodes
   ) -> [RequestDefect] {
     switch (setup.edition, hasData, hasEncryptedData) {
     case (.plain, true, _), (.encrypting, false, true): return []
@@ -154,7 +155,7 @@ extension RequestClassifier {
       return [
         RequestDefect(
           ["ABT-ENC-09"],
-          codes: codesOfBoth(codes), "both unencrypted and encrypted data")
+          codes: codesOfBoth(codes, isOneEmpty: isOneEmpty), "both unencrypted and encrypted data")
       ]
     case (.encrypting, true, false):
       if setup.allowUnencrypted { return [] }
@@ -171,9 +172,17 @@ extension RequestClassifier {
     }
   }
 
-  /// The codes for a request with both `data` and `data-x` (ABT-CB-11).
-  static func codesOfBoth(_ codes: Dialect.ErrorCodes) -> [Int] {
+  /// The codes for a request with both `data` and `data-x` (ABT-CB-11), of which one may be empty besides.
+  static func codesOfBoth(_ codes: Dialect.ErrorCodes, isOneEmpty: Bool) -> [Int] {
     [codes.malformedRequest, codes.encryptionUnsupported, codes.encryptionRequired]
+      + (isOneEmpty ? [codes.missingData, codes.undecodableData] : [])
+  }
+}
+
+extension RequestClassifier.Parameters {
+  /// Whether `data` or `data-x` is there, and is empty or no text.
+  var isDataEmpty: Bool {
+    [data, encryptedData].contains { $0.map { $0.string?.isEmpty ?? true } ?? false }
   }
 }
 
