@@ -142,7 +142,7 @@ extension ABTCases {
       [
         ("whole-apply", { g, _ in [g.apply(g.configuration(3))] }),
         ("whole-reset", { g, _ in [g.reset(["host"])] }),
-        ("one-of-one", { g, _ in [piece(1, of: 1, g.apply(g.configuration(3)))] }),
+        ("one-of-one", { g, _ in [g.chunks(of: g.apply(g.configuration(3)), total: 1)[0]] }),
         (
           "token",
           { g, _ in
@@ -159,19 +159,20 @@ extension ABTCases {
             return [wrong]
           }
         ),
-        ("index", { g, _ in [piece(3, of: 2, g.apply(g.configuration(3)))] }),
+        ("index", { g, _ in [piece(3, of: 2, g.apply(g.configuration(3)), g)] }),
         (
           "too-many-pieces",
-          { g, limits in [piece(1, of: limits.maxChunks + 1, g.apply(g.configuration(3)))] }
+          { g, limits in [piece(1, of: limits.maxChunks + 1, g.apply(g.configuration(3)), g)] }
         ),
       ]
 
-  private static func piece(_ index: Int, of total: Int, _ forge: RequestForge) -> RequestForge {
-    var forge = forge
-    // There are no bytes for numbers that make no sense unless it is said which.
-    forge.chunk =
-      total == 1 ? ChunkLayer(index: 1, of: 1) : ChunkLayer(index: index, of: total, cut: 0..<40)
-    return forge
+  /// All packed bytes of a request as one piece, whatever its numbers say.
+  private static func piece(
+    _ index: Int, of total: Int, _ forge: RequestForge, _ g: RequestGenerator
+  ) -> RequestForge {
+    var piece = forge
+    piece.chunk = ChunkLayer(index: index, of: total, cut: 0..<g.piece(of: forge).count)
+    return piece
   }
 
   /// ABT-CHUNK-10: what begins no assembly takes no place, and so drops none.

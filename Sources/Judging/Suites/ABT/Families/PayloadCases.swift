@@ -125,9 +125,9 @@ extension ABTCases {
     typealias Failure = @Sendable (inout RequestGenerator, RequestForge) -> [RequestForge]
     let (total, packed) = (limits.maxChunks + 1, limits.maxPackedBytes)
     func numbered(_ index: Int, _ total: Int) -> Failure {
-      { _, forge in
+      { g, forge in
         var piece = forge
-        piece.chunk = ChunkLayer(index: index, of: total, cut: 0..<40)
+        piece.chunk = ChunkLayer(index: index, of: total, cut: 0..<g.piece(of: forge).count)
         return [piece]
       }
     }
