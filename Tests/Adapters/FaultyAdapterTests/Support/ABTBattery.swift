@@ -106,7 +106,8 @@ enum ABTBattery {
       ("spaced numbers", .yes, right.with("chunk", " 1").with("chunks", " 1 ")),
       ("two old values", .twoOldValues, right), ("old and not applied", .oldNotApplied, right),
       ("corrupt", .yes, damaged([0x78, 0x9C, 1, 2, 3])), ("after corrupt", .yes, right),
-      ("date", .yes, TestRequest.apply([("since", .date(16.0004))], encrypted: encrypted)),
+      ("empty beside", .yes, right.with(encrypted ? "data" : "data-x", "")),
+      ("date", .yes, TestRequest.apply([("since", .date(16.1254))], encrypted: encrypted)),
     ]
     for token in [
       nil, "", TestRequest.token.uppercased(), " \(TestRequest.token)",
