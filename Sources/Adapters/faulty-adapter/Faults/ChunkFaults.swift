@@ -424,7 +424,7 @@ enum ChunkFaults {
     Fault(
       "whole-request-ends-all-assemblies", .pieces,
       "a whole request ends the assemblies of all payloads",
-      breaks: ["ABT-CHUNK-09"], mayAlso: ["ABT-MULTI-03"]
+      breaks: ["ABT-CHUNK-09"], mayAlso: ["ABT-MULTI-02", "ABT-MULTI-03"]
     ) { decisions in
       decisions.chunks.isEnded = { _, _, _, _ in true }
     },
