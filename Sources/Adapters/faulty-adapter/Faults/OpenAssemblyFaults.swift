@@ -6,9 +6,21 @@ enum OpenAssemblyFaults {
   static let all: [Fault] = takingPlaces + endingOthers + expiring + written
 
   /// What else may show where an assembly is lost.
-  private static let lost = [
-    "ABT-CHUNK-*", "ABT-MULTI-02", "ABT-CB-01", "ABT-CB-11", "ABT-DEL-*", "ABT-ENC-*", "ABT-URL-*",
-  ]
+  private static let lost = ["ABT-CHUNK-*", "ABT-MULTI-02"]
+
+  private static func atWrongNumbers(
+    _ decisions: inout Decisions, _ act: @escaping @Sendable () -> Void
+  ) {
+    let position = decisions.chunks.position
+    decisions.chunks.position = { (chunk, chunks) throws(RequestFailure) in
+      do throws(RequestFailure) {
+        return try position(chunk, chunks)
+      } catch {
+        act()
+        throw error
+      }
+    }
+  }
 
   /// Room is made for what begins no assembly.
   private static let takingPlaces: [Fault] = [
@@ -56,15 +68,7 @@ enum OpenAssemblyFaults {
       breaks: ["ABT-CHUNK-10"], mayAlso: lost
     ) { decisions in
       let open = OpenAssemblies(&decisions)
-      let position = decisions.chunks.position
-      decisions.chunks.position = { (chunk, chunks) throws(RequestFailure) in
-        do throws(RequestFailure) {
-          return try position(chunk, chunks)
-        } catch {
-          open.makeRoom()
-          throw error
-        }
-      }
+      atWrongNumbers(&decisions) { open.makeRoom() }
     },
     Fault(
       "room-before-base64", .path,
@@ -127,7 +131,7 @@ enum OpenAssemblyFaults {
     Fault(
       "large-assembly-ends-all", .pieces,
       "an assembly that is too large ends all others",
-      breaks: ["ABT-CHUNK-09"], mayAlso: lost
+      breaks: ["ABT-CHUNK-09"], mayAlso: lost + ["ABT-CB-11"]
     ) { decisions in
       let open = OpenAssemblies(&decisions)
       let fits = decisions.chunks.fits
@@ -143,15 +147,7 @@ enum OpenAssemblyFaults {
       breaks: ["ABT-CHUNK-09"], mayAlso: lost
     ) { decisions in
       let open = OpenAssemblies(&decisions)
-      let position = decisions.chunks.position
-      decisions.chunks.position = { (chunk, chunks) throws(RequestFailure) in
-        do throws(RequestFailure) {
-          return try position(chunk, chunks)
-        } catch {
-          open.forgetAll()
-          throw error
-        }
-      }
+      atWrongNumbers(&decisions) { open.forgetAll() }
     },
   ]
 
@@ -160,7 +156,7 @@ enum OpenAssemblyFaults {
     Fault(
       "assemblies-of-\(count)-requests", .pieces,
       "an assembly is given up when \(count) requests have come since it began",
-      breaks: ["ABT-CHUNK-01"], mayAlso: lost
+      breaks: ["ABT-CHUNK-01"], mayAlso: lost + ["ABT-DEL-01", "ABT-DEL-02"]
     ) { decisions in
       let open = OpenAssemblies(&decisions)
       let needs = decisions.needsToken
@@ -184,56 +180,76 @@ enum OpenAssemblyFaults {
         written.update { $0 = Array(host) }
         return verb(host)
       }
-      let identity = decisions.chunks.identity
-      decisions.chunks.identity = { value in
-        var known = identity(value)
-        let verb = written.update { $0 }
-        if verb.contains(where: { $0 < 0x61 }) { known.profile += [0] + verb }
-        return known
-      }
+      nameAssemblies(&decisions) { _ in written.update { $0 } }
     },
     Fault(
       "identifiers-of-pieces-as-written", .comparison,
       "assemblies are known by profile and payload as they stand in the URL, escapes and all",
       breaks: ["ABT-CHUNK-01"], mayAlso: lost
     ) { decisions in
-      let written = WrittenParameters(&decisions)
-      let identity = decisions.chunks.identity
-      decisions.chunks.identity = { value in
-        var known = identity(value)
-        known.profile += [0] + written.value(of: "profile") + [0] + written.value(of: "payload")
-        return known
-      }
-      let isEnded = decisions.chunks.isEnded
-      decisions.chunks.isEnded = { identity, verb, profile, payload in
-        var identity = identity
-        identity.profile = Array(identity.profile.prefix { $0 != 0 })
-        return isEnded(identity, verb, profile, payload)
+      let query = latestQuery(&decisions)
+      nameAssemblies(&decisions) { identity in
+        let values = query.update { $0 }.split(separator: UInt8(ascii: "&")).map {
+          $0.drop { $0 != UInt8(ascii: "=") }.dropFirst()
+        }
+        return [identity.profile, identity.payload].flatMap { name in
+          Array(values.first { ParameterValue.decode($0) == .text(name) } ?? []) + [0]
+        }
       }
     },
     Fault(
       "pieces-compared-as-written", .comparison,
-      "a piece that comes again has to be written in the same way",
+      "a piece that comes again has to come by the same URL",
       breaks: ["ABT-CHUNK-05"], mayAlso: lost
     ) { decisions in
-      let written = WrittenParameters(&decisions)
-      let texts = Memory<[AssemblyIdentity: [Int: Int]]>([:])
-      let differs = Memory(false)
+      let query = latestQuery(&decisions)
+      let held = Memory<[AssemblyIdentity: [Int: Int]]>([:])
+      let isOther = Memory(false)
       let admits = decisions.chunks.admits
       decisions.chunks.admits = { index, assembly in
-        let text = (written.value(of: "data") + written.value(of: "data-x")).hashValue
-        let held =
-          assembly.pieces[index] == nil ? nil : texts.update { $0[assembly.identity]?[index] }
-        differs.update { $0 = held.map { $0 != text } ?? false }
-        if held == nil { texts.update { $0[assembly.identity, default: [:]][index] = text } }
+        let text = query.update { $0.hashValue }
+        let isNew = assembly.pieces[index] == nil
+        let before = held.update { held in
+          if isNew { held[assembly.identity, default: [:]][index] = text }
+          return held[assembly.identity]?[index]
+        }
+        isOther.update { $0 = before != text }
         return admits(index, assembly)
       }
       let isSame = decisions.chunks.isSame
-      decisions.chunks.isSame = { held, new in
-        !differs.update { $0 } && isSame(held, new)
-      }
+      decisions.chunks.isSame = { held, new in !isOther.update { $0 } && isSame(held, new) }
     },
   ]
+
+  /// Adds to what assemblies are known by.
+  private static func nameAssemblies(
+    _ decisions: inout Decisions, _ name: @escaping @Sendable (AssemblyIdentity) -> [UInt8]
+  ) {
+    let identity = decisions.chunks.identity
+    decisions.chunks.identity = { value in
+      var known = identity(value)
+      known.profile += [0] + name(known)
+      return known
+    }
+    let isEnded = decisions.chunks.isEnded
+    decisions.chunks.isEnded = { identity, verb, profile, payload in
+      var own = identity
+      own.profile = Array(own.profile.prefix { $0 != 0 })
+      return isEnded(own, verb, profile, payload)
+    }
+  }
+
+  /// Remembers the query of the latest request as it stands in its URL.
+  private static func latestQuery(_ decisions: inout Decisions) -> Memory<[UInt8]> {
+    let latest = Memory<[UInt8]>([])
+    let query = decisions.query
+    decisions.query = { url in
+      let text = query(url)
+      latest.update { $0 = text.map { Array($0) } ?? [] }
+      return text
+    }
+    return latest
+  }
 }
 
 /// Which assemblies are open, the oldest first, and how they can be lost. An assembly is lost where its pieces come to belong to another
@@ -251,6 +267,9 @@ private struct OpenAssemblies: Sendable {
       generations[identity, default: 0] += 1
     }
   }
+
+  /// The pieces of a request, without the generation above them.
+  private static let total = 0xFFFF_FFFF
 
   private let state = Memory(State())
 
@@ -311,11 +330,11 @@ private struct OpenAssemblies: Sendable {
     }
     @Sendable func end(_ identity: AssemblyIdentity) {
       var own = identity
-      own.total &= 0xFFFF_FFFF
+      own.total &= Self.total
       state.update { state in state.open.removeAll { $0.identity == own } }
     }
     decisions.chunks.isComplete = { assembly in
-      let isComplete = assembly.pieces.count == assembly.identity.total & 0xFFFF_FFFF
+      let isComplete = assembly.pieces.count == assembly.identity.total & Self.total
       if isComplete { end(assembly.identity) }
       return isComplete
     }
@@ -336,29 +355,6 @@ private struct OpenAssemblies: Sendable {
       let ends = isEnded(identity, verb, profile, payload)
       if ends { end(identity) }
       return ends
-    }
-  }
-}
-
-/// The parameters of the latest request as they stand in its URL.
-private struct WrittenParameters: Sendable {
-  private let query = Memory<[UInt8]>([])
-
-  init(_ decisions: inout Decisions) {
-    let query = query
-    let before = decisions.query
-    decisions.query = { url in
-      let slice = before(url)
-      query.update { $0 = slice.map { Array($0) } ?? [] }
-      return slice
-    }
-  }
-
-  func value(of name: String) -> [UInt8] {
-    let start = Array((name + "=").utf8)
-    return query.update { query in
-      query.split(separator: UInt8(ascii: "&")).first { $0.starts(with: start) }
-        .map { Array($0.dropFirst(start.count)) } ?? []
     }
   }
 }

@@ -98,54 +98,55 @@ extension ABTCases {
     }
   }
 
-  /// ABT-CHUNK-14, 05: pieces that mean the same belong together, however their URLs are written.
+  /// ABT-CHUNK-01, 05: pieces that mean the same belong together, however their URLs are written.
   private var spelledOtherwise: [Specification] {
-    typealias Spelling = @Sendable (inout RequestForge) -> Void
-    func raw(_ parameter: RequestForge.Parameter, isUppercase: Bool) -> Spelling {
-      { piece in
-        let value = parameter == .profile ? piece.profile : piece.payload
-        let escaped = value.utf8.map { byte in
-          let digits = String(byte, radix: 16, uppercase: isUppercase)
-          return (byte < 16 ? "%0" : "%") + digits
+    typealias Spelling = (
+      name: String, isOfVerb: Bool, spell: @Sendable (inout RequestForge) -> Void
+    )
+    func escaped(_ parameter: RequestForge.Parameter, isUppercase: Bool) -> Spelling {
+      (
+        "\(parameter.rawValue)-escaped" + (isUppercase ? "" : "-small"), false,
+        { piece in
+          let value = parameter == .profile ? piece.profile : piece.payload
+          let bytes = value.utf8.map { byte in
+            (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: isUppercase)
+          }
+          piece.parameters = .slots(
+            [.token, .profile, .payload, .chunk, .chunks, .data].map {
+              ParameterSlot($0, $0 == parameter ? .raw(Array(bytes.joined().utf8)) : .canonical)
+            })
         }
-        piece.parameters = .slots(
-          [.token, .profile, .payload, .chunk, .chunks, .data].map {
-            ParameterSlot($0, $0 == parameter ? .raw(Array(escaped.joined().utf8)) : .canonical)
-          })
-      }
+      )
     }
-    // A library that knows no verb in other case may refuse such a piece.
-    let verbs: [(name: String, spell: Spelling)] = [
-      ("verb-capitalized", { $0.verb = .verbatim("Apply") }),
-      ("verb-in-capitals", { $0.verb = .verbatim("APPLY") }),
+    let right = verb(.apply)
+    let verbs: [Spelling] = Self.otherCases.compactMap { way, write in
+      let other = write(right)
+      guard other != right else { return nil }
+      return ("verb-\(way)", true, { $0.verb = .verbatim(other) })
+    }
+    let everywhere: [Spelling] = [
+      ("everything-escaped", false, { $0.escaping = .everything }),
+      ("raw-base64", false, { $0.escaping = .rawBase64 }),
     ]
-    let spellings: [(name: String, spell: Spelling)] = [
-      ("profile-escaped", raw(.profile, isUppercase: true)),
-      ("profile-escaped-small", raw(.profile, isUppercase: false)),
-      ("payload-escaped", raw(.payload, isUppercase: true)),
-      ("payload-escaped-small", raw(.payload, isUppercase: false)),
-      ("everything-escaped", { $0.escaping = .everything }),
-      ("raw-base64", { $0.escaping = .rawBase64 }),
-    ]
-    // Which of the pieces are written otherwise; the first comes twice in the last of these.
+    let identifiers = [RequestForge.Parameter.profile, .payload].flatMap {
+      [escaped($0, isUppercase: true), escaped($0, isUppercase: false)]
+    }
+    // Which of the pieces are written otherwise.
     let places: [(name: String, words: String, order: [(index: Int, isSpelled: Bool)])] = [
       ("first", "the first one", [(0, true), (1, false)]),
       ("last", "the last one", [(0, false), (1, true)]),
       ("repeated", "the first one, when it comes again", [(0, false), (0, true), (1, false)]),
     ]
-    let all =
-      verbs.map { ($0.name, $0.spell, places.dropLast(), true) }
-      + spellings.map { ($0.name, $0.spell, places[...], false) }
-    return all.flatMap { name, spell, places, isVerb in
-      places.map { place, words, order in
+    return (verbs + identifiers + everywhere).flatMap { name, isOfVerb, spell in
+      // Who refuses verbs in other case refuses such a piece for its verb, whether it comes again or not.
+      places.filter { !isOfVerb || $0.name != "repeated" }.map { place, words, order in
         makeWithCanary(
           "chunks/spelled/\(name)/\(place)",
           "Two pieces of one request, of which \(words) is written otherwise: \(name).",
-          [place == "repeated" ? "ABT-CHUNK-05" : "ABT-CHUNK-01"],
-          needs: ["chunks"]
+          [place == "repeated" ? "ABT-CHUNK-05" : "ABT-CHUNK-01"], needs: ["chunks"]
         ) { (g) throws(HarnessFault) in
           var whole = g.apply(g.configuration(8))
-          if !isVerb {
+          if !isOfVerb {
             whole.profile = "P\u{E9}-{\(g.number())}"
             whole.payload = "Q/\u{4E2D} \(g.number())"
           }

@@ -138,17 +138,17 @@ extension ABTCases {
 
   /// Requests of another payload that begin no assembly.
   private static let beginningNone:
-    [(name: String, steps: @Sendable (inout RequestGenerator, Dialect.Limits) -> [RequestForge])] =
+    [(name: String, request: @Sendable (inout RequestGenerator, Dialect.Limits) -> RequestForge)] =
       [
-        ("whole-apply", { g, _ in [g.apply(g.configuration(3))] }),
-        ("whole-reset", { g, _ in [g.reset(["host"])] }),
-        ("one-of-one", { g, _ in [g.chunks(of: g.apply(g.configuration(3)), total: 1)[0]] }),
+        ("whole-apply", { g, _ in g.apply(g.configuration(3)) }),
+        ("whole-reset", { g, _ in g.reset(["host"]) }),
+        ("one-of-one", { g, _ in g.chunks(of: g.apply(g.configuration(3)), total: 1)[0] }),
         (
           "token",
           { g, _ in
             var wrong = g.chunks(of: g.apply(g.configuration(3)), total: 2)[0]
             wrong.token = .damaged(.digitChanged(index: 5))
-            return [wrong]
+            return wrong
           }
         ),
         (
@@ -156,28 +156,21 @@ extension ABTCases {
           { g, _ in
             var wrong = g.chunks(of: g.apply(g.configuration(3)), total: 2)[0]
             wrong.base64 = .foreignCharacter(index: 4, scalar: "*")
-            return [wrong]
+            return wrong
           }
         ),
-        ("index", { g, _ in [piece(3, of: 2, g.apply(g.configuration(3)), g)] }),
+        ("index", { g, _ in g.onePiece(of: g.apply(g.configuration(3)), index: 3, total: 2) }),
         (
           "too-many-pieces",
-          { g, limits in [piece(1, of: limits.maxChunks + 1, g.apply(g.configuration(3)), g)] }
+          { g, limits in
+            g.onePiece(of: g.apply(g.configuration(3)), index: 1, total: limits.maxChunks + 1)
+          }
         ),
       ]
 
-  /// All packed bytes of a request as one piece, whatever its numbers say.
-  private static func piece(
-    _ index: Int, of total: Int, _ forge: RequestForge, _ g: RequestGenerator
-  ) -> RequestForge {
-    var piece = forge
-    piece.chunk = ChunkLayer(index: index, of: total, cut: 0..<g.piece(of: forge).count)
-    return piece
-  }
-
   /// ABT-CHUNK-10: what begins no assembly takes no place, and so drops none.
   private var beside: [Specification] {
-    Self.beginningNone.flatMap { name, steps in
+    Self.beginningNone.flatMap { name, request in
       [1, 3].map { times in
         makeWithCanary(
           "chunks/open-at-once/beside/\(name)/\(times == 1 ? "once" : "three-times")",
@@ -185,15 +178,14 @@ extension ABTCases {
           ["ABT-CHUNK-10"], needs: ["chunks"]
         ) { (g) throws(HarnessFault) in
           let all = Self.begun(limits.maxAssemblies, &g, total: 2)
-          var others: [RequestForge] = []
-          for _ in 0..<times { others += steps(&g, limits) }
+          let others = (0..<times).map { _ in request(&g, limits) }
           return try g.open(all: all.map { $0[0] } + others + all.map { $0[1] })
         }
       }
     }
   }
 
-  /// ABT-CHUNK-09: an assembly waits for its last piece however many other requests come.
+  /// ABT-CHUNK-01: an assembly waits for its last piece however many other requests come.
   private var longOpen: [Specification] {
     [20, 70, 130, 260, 520].map { count in
       makeWithCanary(

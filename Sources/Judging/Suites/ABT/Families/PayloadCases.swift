@@ -123,70 +123,46 @@ extension ABTCases {
   /// ABT-MULTI-02, ABT-CHUNK-09: an assembly that fails leaves those of other payloads alone.
   private var betweenPiecesInPieces: [Specification] {
     typealias Failure = @Sendable (inout RequestGenerator, RequestForge) -> [RequestForge]
-    let (total, packed) = (limits.maxChunks + 1, limits.maxPackedBytes)
-    func numbered(_ index: Int, _ total: Int) -> Failure {
+    func numbered(_ index: Int, of total: Int) -> Failure {
+      { g, forge in [g.onePiece(of: forge, index: index, total: total)] }
+    }
+    /// All pieces of a request that is wrong as a whole.
+    @Sendable func wrong(_ change: @escaping @Sendable (inout RequestForge) -> Void) -> Failure {
       { g, forge in
-        var piece = forge
-        piece.chunk = ChunkLayer(index: index, of: total, cut: 0..<g.piece(of: forge).count)
-        return [piece]
+        var forge = forge
+        change(&forge)
+        return g.chunks(of: forge, total: 2)
       }
     }
+    /// The first piece of a request, and a piece of another one of the same payload.
+    func mixed(with index: Int, _ keys: Int) -> Failure {
+      { g, forge in
+        var other = forge
+        other.dictionary = .configuration(category: nil, g.configuration(keys))
+        return [g.chunks(of: forge, total: 2)[0], g.chunks(of: other, total: 2)[index]]
+      }
+    }
+    let packed = limits.maxPackedBytes
     let failures: [(name: String, steps: Failure)] = [
-      (
-        "contradicted",
-        { g, forge in
-          var other = forge
-          other.dictionary = .configuration(category: nil, g.configuration(4))
-          return [g.chunks(of: forge, total: 2)[0], g.chunks(of: other, total: 2)[0]]
-        }
-      ),
-      (
-        "undecodable",
-        { g, forge in
-          var other = forge
-          other.dictionary = .configuration(category: nil, g.configuration(6))
-          return [g.chunks(of: forge, total: 2)[0], g.chunks(of: other, total: 2)[1]]
-        }
-      ),
-      (
-        "zlib",
-        { g, forge in
-          var wrong = forge
-          wrong.compression = .truncated(by: 6)
-          return g.chunks(of: wrong, total: 2)
-        }
-      ),
-      (
-        "magic",
-        { g, forge in
-          var wrong = forge
-          wrong.magic = .missing
-          return g.chunks(of: wrong, total: 2)
-        }
-      ),
-      (
-        "version",
-        { g, forge in
-          var wrong = forge
-          wrong.dictionaryForm = .versionOther(3)
-          return g.chunks(of: wrong, total: 2)
-        }
-      ),
+      ("contradicted", mixed(with: 0, 4)), ("undecodable", mixed(with: 1, 6)),
+      ("zlib", wrong { $0.compression = .truncated(by: 6) }),
+      ("magic", wrong { $0.magic = .missing }),
+      ("version", wrong { $0.dictionaryForm = .versionOther(3) }),
       (
         "too-large",
         { g, forge in
-          var large = forge
-          let noise = g.choices.bytes(512)
-          large.dictionary = .configuration(
-            category: nil,
-            [.init(key: "image", value: .data([UInt8](noise: packed + 4_096, of: noise)))])
-          large.compression = .storedBlocks(of: 0xFFFF)
-          large.escaping = .rawBase64
-          return g.chunks(of: large, total: 2)
+          let image = [UInt8](noise: packed + 4_096, of: g.choices.bytes(512))
+          let steps = wrong {
+            $0.dictionary = .configuration(
+              category: nil, [.init(key: "image", value: .data(image))])
+            $0.compression = .storedBlocks(of: 0xFFFF)
+            $0.escaping = .rawBase64
+          }
+          return steps(&g, forge)
         }
       ),
-      ("index", numbered(3, 2)), ("index-zero", numbered(0, 2)),
-      ("too-many-pieces", numbered(1, total)),
+      ("index", numbered(3, of: 2)), ("index-zero", numbered(0, of: 2)),
+      ("too-many-pieces", numbered(1, of: limits.maxChunks + 1)),
     ]
     return failures.flatMap { name, steps in
       [true, false].map { sharesProfile in

@@ -175,6 +175,13 @@ package struct RequestGenerator {
     }
   }
 
+  /// All packed bytes of a request as one piece, whatever its numbers say.
+  func onePiece(of forge: RequestForge, index: Int, total: Int) -> RequestForge {
+    var piece = forge
+    piece.chunk = ChunkLayer(index: index, of: total, cut: 0..<self.piece(of: forge).count)
+    return piece
+  }
+
   /// The requests that carry a request's packed bytes in a sequence of pieces.
   mutating func pieces(of forge: RequestForge, in sequence: ChunkSequence) -> [RequestForge] {
     let other = uuid()

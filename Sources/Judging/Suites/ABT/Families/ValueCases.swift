@@ -38,7 +38,7 @@ extension ABTCases {
       ("date/reference", .date(0)), ("date/before-1970", .date(-978_307_201)),
       ("date/before-reference", .date(-1)), ("date/milliseconds", .date(1.5)),
       // Of these the last digits of a 64-bit real are lost where one counts from 1970, or in milliseconds.
-      ("date/one-millisecond", .date(0.001)), ("date/tenth-before", .date(-978_307_200.1)),
+      ("date/seven-milliseconds", .date(0.007)), ("date/tenth-before", .date(-978_307_200.1)),
       ("date/finer", .date(86_400.000_25)), ("date/finest", .date(16.000000000000004)),
       ("date/quarter-before", .date(-1.25)), ("date/year-1367", .date(-20_000_000_000)),
       ("date/year-1", .date(-63_113_904_000)), ("date/year-9999", .date(252_423_993_599)),
