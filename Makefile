@@ -4,10 +4,10 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 # See Package.swift; the same for all targets, so that none builds anew what another has built.
-export OPTIMIZED_TESTS := 1
+export TESTABLE_RELEASE := 1
 
-RELEASE := swift build -c release --static-swift-stdlib
-BIN = $(shell $(RELEASE) --show-bin-path)
+BUILD := swift build -c release
+BIN = $(shell $(BUILD) --show-bin-path)
 
 .PHONY: help
 help: ## Show the targets
@@ -17,22 +17,19 @@ help: ## Show the targets
 prerequisites: ## Install the system packages that are missing, or say which
 	@.ci/prerequisites
 
-# A plan that SwiftPM has made for one product, as `make run` does, has a library among all others that nothing uses, and that cannot be
-# linked with a static standard library. It is planned anew then.
 .PHONY: build
-build: prerequisites ## Build everything (release, static standard library)
-	@if grep -qs '^  "main":.*GRDB-dynamic' .build/release.yaml; then rm .build/release.yaml; fi
-	@$(RELEASE)
+build: prerequisites ## Build everything (release; programs need no Swift toolchain to run)
+	@$(BUILD)
 
 # SwiftPM builds one product at a time, or all of them.
 .PHONY: build-run
 build-run: prerequisites
-	@$(RELEASE) --product reference-adapter
-	@$(RELEASE) --product assay
+	@$(BUILD) --product reference-adapter
+	@$(BUILD) --product assay
 
 .PHONY: build-second-opinions
 build-second-opinions: prerequisites
-	@$(RELEASE) --product second-opinions
+	@$(BUILD) --product second-opinions
 
 .PHONY: run
 run: build-run ## Test the built-in reference, with a real profile, and show the report's path
@@ -49,12 +46,12 @@ END_TO_END := ^EndToEndTests\.
 test: prerequisites ## Run all tests
 	@interpreter=$$(python3 -c 'import sys; print(sys.executable)'); \
 	export PATH="$$(dirname "$$interpreter"):$$PATH"; \
-	swift build --build-tests; \
+	$(BUILD) --build-tests; \
 	logs=$$(mktemp -d); trap 'rm -r "$$logs"' EXIT; status=0; \
-	swift test --skip-build --ignore-lock --filter '$(END_TO_END)' >"$$logs/end-to-end" 2>&1 & end_to_end=$$!; \
+	swift test -c release --skip-build --ignore-lock --filter '$(END_TO_END)' >"$$logs/end-to-end" 2>&1 & end_to_end=$$!; \
 	python3 -m unittest discover --start-directory Tests/Adapters/IndependentImplementation/tests \
 	  --top-level-directory Tests/Adapters/IndependentImplementation >"$$logs/python" 2>&1 & python=$$!; \
-	swift test --skip-build --ignore-lock --skip '$(END_TO_END)' || status=$$?; \
+	swift test -c release --skip-build --ignore-lock --skip '$(END_TO_END)' || status=$$?; \
 	wait $$end_to_end || status=$$?; \
 	wait $$python || status=$$?; \
 	cat "$$logs/end-to-end" "$$logs/python"; \
@@ -79,9 +76,8 @@ claims: build-second-opinions ## Hold the claim of each form against the strict 
 	@"$(BIN)"/second-opinions claims --seeds $(SEEDS)
 
 .PHONY: documentation
-documentation: prerequisites ## Build the site of all pages and the symbols of the reference library, and check all links
-	@swift build
-	@.ci/documentation
+documentation: build ## Build the site of all pages and the symbols of the reference library, and check all links
+	@.ci/documentation "$(BIN)/Modules"
 
 .PHONY: lint
 lint: ## Check the format of all Swift files
@@ -111,7 +107,7 @@ COVERED := .build/covered
 covered-adapter: build ## Build assay and a faulty adapter that tells its coverage, in .build/covered/programs
 	@mkdir -p $(COVERED)/programs
 	@clang -O2 -c Sources/Adapters/AdapterTemplates/Files/c-kit/common/assay_coverage.c -o $(COVERED)/assay_coverage.o
-	@$(RELEASE) --build-path $(COVERED) --product faulty-adapter -Xlinker "$(CURDIR)/$(COVERED)/assay_coverage.o" \
+	@$(BUILD) --build-path $(COVERED) --product faulty-adapter -Xlinker "$(CURDIR)/$(COVERED)/assay_coverage.o" \
 	  -Xswiftc -Xfrontend -Xswiftc -sanitize=undefined -Xswiftc -Xfrontend -Xswiftc -sanitize-coverage=edge,trace-pc-guard
 	@cp "$(BIN)/assay" $(COVERED)/release/faulty-adapter $(COVERED)/programs
 

@@ -11,17 +11,18 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// The settings of libraries that do most of the work. `make test` optimizes them in debug builds, too: tests make and read some hundred
-/// thousand requests, which takes four times as long without. Preconditions and overflow still trap. A module as a whole is optimized in
-/// two thirds of the time that its files take one by one. Packages that depend on this one may have no such flags, and a debugger steps
-/// better without: a plain `swift build` has none.
-let optimized =
-  Context.environment["OPTIMIZED_TESTS"] == nil
+/// The settings of libraries. `make` builds programs and tests in the release configuration, from the same libraries: tests make and read some
+/// hundred thousand requests, and start programs by the thousand. They look into libraries (`@testable import`), which have to let them.
+/// Packages that depend on this one may have no such flag, so a plain `swift build` has none.
+let librarySettings: [SwiftSetting] =
+  Context.environment["TESTABLE_RELEASE"] == nil
   ? settings
-  : settings + [
-    .unsafeFlags(
-      ["-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"],
-      .when(configuration: .debug))
+  : settings + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
+
+/// Optimizing what runs once takes longer than it saves. Nobody imports tests, so that their interface is not made ahead of them.
+let testSettings: [SwiftSetting] =
+  settings + [
+    .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
   ]
 
 /// The six floors of `Sources` and of `Tests`. A target uses its own floor and those before it.
@@ -35,9 +36,6 @@ enum Floor: String {
 
   func sources(_ name: String) -> String { "Sources/\(rawValue)/\(name)" }
   func tests(_ name: String) -> String { "Tests/\(rawValue)/\(name)" }
-
-  /// Optimizing what is told of results costs more than it saves.
-  var librarySettings: [SwiftSetting] { self == .running ? settings : optimized }
 }
 
 func library(
@@ -46,7 +44,7 @@ func library(
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: floor.sources(name), exclude: exclude,
-    swiftSettings: floor.librarySettings, plugins: plugins)
+    swiftSettings: librarySettings, plugins: plugins)
 }
 
 func tests(
@@ -54,7 +52,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies, path: floor.tests(name), exclude: exclude,
-    swiftSettings: settings)
+    swiftSettings: testSettings)
 }
 
 /// A library and its tests, which may import what it rests on.
@@ -73,11 +71,11 @@ func module(
 
 func program(
   _ floor: Floor, _ name: String, _ dependencies: [Target.Dependency],
-  linkerSettings: [LinkerSetting] = []
+  swiftSettings more: [SwiftSetting] = [], linkerSettings: [LinkerSetting] = []
 ) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies, path: floor.sources(name), swiftSettings: settings,
-    linkerSettings: linkerSettings)
+    name: name, dependencies: dependencies, path: floor.sources(name),
+    swiftSettings: settings + more, linkerSettings: linkerSettings)
 }
 
 /// A library of the system, found through pkg-config.
@@ -95,6 +93,10 @@ let withoutDynamicLinker: [LinkerSetting] = [
   .unsafeFlags(
     ["-static-executable", "-use-ld=lld"], .when(platforms: [.linux], configuration: .release))
 ]
+
+/// A built `assay` runs on machines that have no Swift toolchain. What it has to be linked with then is told by its own objects, so they are
+/// compiled for that, too.
+let withoutSwiftLibraries = ["-static-stdlib"]
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -207,27 +209,22 @@ let adapters: [Target] =
       "AdapterKit", "AdapterProtocol", "Dialects", "JSONText", "ReferenceLibrary",
       "ReferenceLibraryEncrypting", "WireFormat",
     ])
+  + module(
+    .adapters, "FaultyHandlers",
+    [
+      "AdapterKit", "AdapterProtocol", "Dialects", "JSONText", "PayloadCipher", "Profiles",
+      "ReferenceHandlers", "ReferenceLibrary", "ReferenceLibraryEncrypting", "WireFormat",
+    ], testing: ["Conformance", "Suites"])
   + [
     program(
       .adapters, "reference-adapter",
       ["AdapterKit", "CCrypto", "ReferenceHandlers", "ReferenceLibrary"],
       linkerSettings: withoutDynamicLinker),
     program(
-      .adapters, "faulty-adapter",
-      [
-        "AdapterKit", "AdapterProtocol", "CCrypto", "Dialects", "JSONText", "PayloadCipher",
-        "Profiles", "ReferenceHandlers", "ReferenceLibrary", "ReferenceLibraryEncrypting",
-        "WireFormat",
-      ], linkerSettings: withoutDynamicLinker),
+      .adapters, "faulty-adapter", ["CCrypto", "FaultyHandlers"],
+      linkerSettings: withoutDynamicLinker),
     program(.adapters, "plain-app", ["ReferenceLibrary"]),
     program(.adapters, "encrypting-app", ["ReferenceLibrary", "ReferenceLibraryEncrypting"]),
-    tests(
-      .adapters, "FaultyAdapterTests",
-      [
-        "AdapterKit", "Conformance", "faulty-adapter", "JSONText", "PayloadCipher",
-        "ReferenceHandlers", "ReferenceLibrary", "ReferenceLibraryEncrypting", "Suites",
-        "WireFormat",
-      ]),
   ]
 
 /// The figures, and the yardstick that they are measured against: they ask Linux what a process takes.
@@ -254,6 +251,12 @@ let programs: [Target] = [
       "Anatomy", "Baselines", "CCrypto", "Certification", "Conformance", "Dialects", "Forge",
       "Fuzzing", "JSONText", "Profiles", "Reporting", "Running", "Suites", "SystemLibrary",
       "WireFormat", "YAMLDialects",
+    ],
+    swiftSettings: [
+      .unsafeFlags(withoutSwiftLibraries, .when(platforms: [.linux], configuration: .release))
+    ],
+    linkerSettings: [
+      .unsafeFlags(withoutSwiftLibraries, .when(platforms: [.linux], configuration: .release))
     ]),
   program(
     .programs, "second-opinions",

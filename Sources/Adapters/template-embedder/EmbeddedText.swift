@@ -14,7 +14,7 @@ struct EmbeddedText {
   /// Reads the file. Ends the program if it is missing or not UTF-8.
   init(name: String, file: String) {
     var about = stat()
-    guard stat(file, &about) == 0, let bytes = Self.bytes(of: file) else {
+    guard stat(file, &about) == 0, let bytes = FileBytes.read(file) else {
       fail("\(file) cannot be read: \(String(cString: strerror(errno)))")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -24,18 +24,6 @@ struct EmbeddedText {
     expression =
       "EmbeddedFile(name: \(Self.literal(name)), isExecutable: \(isExecutable), "
       + "text: \(Self.literal(text)))"
-  }
-
-  private static func bytes(of file: String) -> [UInt8]? {
-    guard let stream = fopen(file, "rb") else { return nil }
-    defer { fclose(stream) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = fread(&block, 1, block.count, stream)
-      if count == 0 { return ferror(stream) == 0 ? bytes : nil }
-      bytes += block[..<count]
-    }
   }
 
   /// A string literal on one line, whatever the text contains.

@@ -8,12 +8,14 @@
 
 /// The generated file.
 enum OutputText {
-  /// Writes it completely, or ends the program.
+  /// Writes it completely, or ends the program. A file that holds this text already stays as it is: what is compiled from it is up to date
+  /// then.
   static func write(_ text: String, to file: String) {
+    let bytes = Array(text.utf8)
+    if FileBytes.read(file) == bytes { return }
     guard let stream = fopen(file, "wb") else {
       fail("\(file) cannot be written: \(String(cString: strerror(errno)))")
     }
-    let bytes = Array(text.utf8)
     let count = fwrite(bytes, 1, bytes.count, stream)
     guard fclose(stream) == 0, count == bytes.count else {
       fail("\(file) cannot be written: \(String(cString: strerror(errno)))")

@@ -3,7 +3,7 @@ import ReferenceLibrary
 import Testing
 import WireFormat
 
-@testable import faulty_adapter
+@testable import FaultyHandlers
 
 @Suite("The catalog of faults and liberties")
 struct CatalogTests {

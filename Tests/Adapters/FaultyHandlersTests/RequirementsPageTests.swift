@@ -3,7 +3,7 @@ import Foundation
 import Suites
 import Testing
 
-@testable import faulty_adapter
+@testable import FaultyHandlers
 
 /// The list of requirements is what clauses, cases and faults say.
 @Suite struct RequirementsPageTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import faulty_adapter
+@testable import FaultyHandlers
 
 @Suite("The conversations of the suites without editions")
 struct HandlerBatteryTests {

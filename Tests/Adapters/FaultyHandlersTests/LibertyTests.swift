@@ -2,8 +2,8 @@ import ReferenceLibrary
 import Testing
 import WireFormat
 
+@testable import FaultyHandlers
 @testable import ReferenceHandlers
-@testable import faulty_adapter
 
 @Suite("Every liberty shows, and is one")
 struct LibertyTests {

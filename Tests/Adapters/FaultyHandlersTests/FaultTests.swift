@@ -6,8 +6,8 @@ import Synchronization
 import Testing
 import WireFormat
 
+@testable import FaultyHandlers
 @testable import ReferenceHandlers
-@testable import faulty_adapter
 
 @Suite("Every fault shows")
 struct FaultTests {

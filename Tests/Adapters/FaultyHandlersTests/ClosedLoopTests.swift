@@ -3,7 +3,7 @@ import ReferenceLibraryEncrypting
 import Testing
 import WireFormat
 
-@testable import faulty_adapter
+@testable import FaultyHandlers
 
 /// The reference manager on one side, the reference library in every app on the other: a profile goes in, configurations are applied,
 /// and the removal reverts exactly what was applied.

@@ -3,7 +3,7 @@ import Foundation
 import ReferenceHandlers
 import ReferenceLibrary
 
-@testable import faulty_adapter
+@testable import FaultyHandlers
 
 /// Conversations in which every fault and liberty of the suites without editions shows.
 enum HandlerBattery {

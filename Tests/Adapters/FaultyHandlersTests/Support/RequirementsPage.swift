@@ -2,7 +2,7 @@ import Conformance
 import Foundation
 import Suites
 
-@testable import faulty_adapter
+@testable import FaultyHandlers
 
 /// The list of all requirements, made from the clauses and cases of the suites and from the catalog of faults.
 ///
