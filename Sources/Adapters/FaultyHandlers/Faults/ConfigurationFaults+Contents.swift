@@ -37,6 +37,26 @@ extension ConfigurationFaults {
       Array(pairs.prefix(1_024))
     },
     carrying(
+      "names-of-objects-left-out", "pairs lie in an object that has members of its own",
+      breaks: ["ACC-CFG-06"]
+    ) { pairs in
+      pairs.filter { !["__proto__", "__class__"].contains($0.key) }
+    },
+    carrying(
+      "operators-left-out", "a key that begins with @ is taken for an operator",
+      breaks: ["ACC-CFG-06"]
+    ) { pairs in
+      pairs.filter { !$0.key.hasPrefix("@") }
+    },
+    carrying(
+      "numbers-as-places", "a key that is a number becomes a place in a list",
+      breaks: ["ACC-CFG-06"]
+    ) { pairs in
+      pairs.map { pair in
+        .init(key: Int(pair.key).map { String($0) } ?? pair.key, value: pair.value)
+      }
+    },
+    carrying(
       "values-trimmed", "white space at the ends of values is taken off", breaks: ["ACC-CFG-06"],
       mayAlso: ["ACC-CFG-12", "ACC-CFG-15"]
     ) { pairs in

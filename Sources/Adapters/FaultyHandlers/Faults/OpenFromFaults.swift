@@ -66,6 +66,10 @@ enum OpenFromFaults {
     ) { source, properties, standard in
       standard || properties.policy == .unauthorized && source.text.hasPrefix("com.apple.")
     },
+    listed(
+      "identifiers-compared-in-255-letters",
+      "what is behind 255 letters of an identifier is not compared"
+    ) { source, entry in source.utf8.prefix(255).elementsEqual(entry.utf8.prefix(255)) },
     Fault(
       openFrom: "list-of-a-thousand-apps", "a list is looked through up to its 1,024th identifier",
       breaks: ["ACC-OF-03"], mayAlso: ["ACC-OF-04"]

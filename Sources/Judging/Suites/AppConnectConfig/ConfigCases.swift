@@ -206,6 +206,22 @@ extension AppConnectConfig {
         "$(x)": "${y} %@ %n", "ldap:dn": "CN=Ann,OU=Sales", "/": "\\", "#": ";--",
       ]
     ),
+    (
+      "names-of-languages", "Keys that programming languages give a meaning.",
+      [
+        "__proto__": "a", "constructor": "b", "toString": "c", "hasOwnProperty": "d",
+        "length": "e", "__class__": "f", "self": "g", "description": "h", "class": "i",
+        "hash": "j",
+      ]
+    ),
+    (
+      "operators", "Keys that look like operators of key-value coding, or like paths.",
+      ["@count": "1", "@sum.value": "2", "@": "3", "a.@count": "4", "a.b": "5", "a": "6"]
+    ),
+    (
+      "numbers", "Keys that are numbers, not in the order of their values.",
+      ["10": "ten", "9": "nine", "-1": "less", "007": "agent", "7": "seven", "1.0": "one"]
+    ),
     ("one", "A single pair.", ["x": "y"]),
     ("prefixes", "Keys that begin like others.", ["a": "1", "aa": "2", "aaa": "3", "a ": "4"]),
     (

@@ -182,6 +182,14 @@ extension AppConnectOpenFrom {
           .openFrom("com.acme.n\u{F6}tes"), .openFrom("com.acme.no\u{308}tes"),
         ]),
       sequence(
+        "exact/long-listed",
+        "Long identifiers are listed; what differs from one at its end alone is refused.",
+        ["ACC-OF-03"],
+        ready(ServerPolicy(.whitelist, longIdentifiers.map { ExactText($0 + "1") }))
+          + longIdentifiers.flatMap { long -> [OpenFromEvent] in
+            ["1", "2", "", "11"].map { .openFrom(ExactText(long + $0)) }
+          } + [.properties]),
+      sequence(
         "exact/many", "The first, the last and none of three hundred listed apps.", ["ACC-OF-03"],
         ready(ServerPolicy(.whitelist, (0..<300).map { ExactText("com.acme.app\($0)") })) + [
           .openFrom("com.acme.app0"), .openFrom("com.acme.app299"), .openFrom("com.acme.app300"),
@@ -199,6 +207,11 @@ extension AppConnectOpenFrom {
           .openFrom(notes), .openFrom("x"), .properties,
         ]),
     ]
+
+  /// Just as long as usual buffers with one more letter behind them.
+  private static let longIdentifiers = [63, 127, 255, 1_023, 4_095].map { length in
+    "com.acme." + String(repeating: "n", count: length - 9)
+  }
 
   // MARK: The mail app
 

@@ -157,6 +157,8 @@ enum ManagedValues {
     "https://www.acme.com", "http://acme.com/", "https://acme.com:8443/config/v2",
     "https://a.b.c.d.example/x-y_z~1.2/", "http://mail.acme.com:1", "https://acme.com:65535/a",
     "http://" + String(repeating: "a", count: 63) + ".example",
+    "https://acme.com/" + String(repeating: "start/", count: 350),
+    "https://acme.com/" + String(repeating: "start/", count: 1_500),
   ]
 
   static let invalidURLs = [

@@ -45,6 +45,7 @@ enum ConfigurationBattery {
     [("a=b", "c")], [("a", "b=c")], [("a", "Aa")], [("a", "BB")],
     [("a", String(repeating: "v", count: 2_000) + "1")],
     [("a", String(repeating: "v", count: 2_000) + "2")], (0..<1_100).map { ("\($0)", "v") },
+    [("__proto__", "x"), ("@count", "y"), ("007", "z")],
   ]
 
   private static let configurations = sets.enumerated().map { index, set in
@@ -105,7 +106,10 @@ enum OpenFromBattery {
 
   /// The last of more than a thousand apps in a list.
   private static func amongMany(_ decisions: OpenFromDecisions) -> [String] {
-    let many = Set((0..<1_100).map { BundleIdentifier("b\($0)") } + [BundleIdentifier("w.x")])
+    let many = Set(
+      (0..<1_100).map { BundleIdentifier("b\($0)") } + [
+        BundleIdentifier("w.x"), BundleIdentifier(long + "1"),
+      ])
     let app = NotingOpenFromApp([.changedTo])
     let library = OpenFrom(
       setting: .policy(.whitelist, whitelist: many), app: app, decisions: decisions
@@ -114,10 +118,12 @@ enum OpenFromBattery {
     return sources.map { "\(library.receives(from: $0))" }
   }
 
+  private static let long = String(repeating: "n", count: 300)
+
   private static let sources = [
     "a.b", "a.b.c", "a", "A.B", " a.b", "a.b\u{0}", "", "u\u{308}", "\u{FC}", "w.x",
     "com.apple.mobilemail",
-    "com.apple.UIKit.activity.Mail", "com.apple.x",
+    "com.apple.UIKit.activity.Mail", "com.apple.x", long + "2",
   ].map { BundleIdentifier($0) }
 
   private static func list(_ texts: String...) -> Set<BundleIdentifier> {

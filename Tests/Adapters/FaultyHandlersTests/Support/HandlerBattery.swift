@@ -66,6 +66,8 @@ enum HandlerBattery {
       configure("{\"cafe\u{301}\":{\"string\":\"y\"}}"),
       configure(#"{"url":{"integer":"1"},"limit":{"integer":"4"}}"#),
       configure(
+        "{\"url\":{\"string\":\"https://a.example/\(String(repeating: "x", count: 3_000))\"}}"),
+      configure(
         "{\"limit\":{\"integer\":\"4\"},\"x\":{\"string\":\"\(String(repeating: "x", count: 70_000))\"},"
           + "\"on\":{\"boolean\":true},\"none\":{\"string\":\"\(String(repeating: "x", count: 70_000))\"}}"
       ),

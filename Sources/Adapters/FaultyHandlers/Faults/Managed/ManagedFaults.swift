@@ -291,6 +291,16 @@ enum ManagedFaults {
       }
     },
     Fault(
+      managed: "url-of-2048-letters", .limit, "a URL has 2,048 letters at most",
+      breaks: ["MC-06"], mayAlso: ["MC-03", "MC-04", "MC-09"]
+    ) { decisions in
+      let before = decisions.allowed
+      decisions.allowed = { value, key in
+        guard case (.url, .string(let text)) = (key.kind, value) else { return before(value, key) }
+        return text.utf8.count > 2_048 ? nil : before(value, key)
+      }
+    },
+    Fault(
       managed: "configured-url-trimmed", .lenientCall, "white space around a URL is cut off",
       breaks: ["MC-06"], mayAlso: ["MC-09", "MC-15"]
     ) { decisions in
