@@ -4,7 +4,7 @@ import WireFormat
 
 /// Mistakes in a profile manager (section 5 of the `abt` document).
 enum ManagerFaults {
-  static let all: [Fault] = reading + sending + addressing + believing + forms + removing
+  static let all: [Fault] = reading + sending + changing + addressing + believing + forms + removing
 
   /// What is sent, and when (MGR-01, 02, 06, 11, 12).
   private static let sending: [Fault] = [

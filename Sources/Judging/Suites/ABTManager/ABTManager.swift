@@ -17,7 +17,8 @@ package enum ABTManager {
         "wrong-keys-stored", "wrong-keys-reset", "wrong-values", "wrong-token", "not-encrypted",
       ],
       variants: [.sole],
-      cases: installing + addressing + contents + written + sizes + reported + removing + refused
+      cases: installing + addressing + contents + exact + written + sizes + reported + removing
+        + refused
         + hostile + odd
         + walks,
       casesPerFamily: casesPerFamily)

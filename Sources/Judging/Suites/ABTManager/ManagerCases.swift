@@ -208,6 +208,7 @@ extension ABTManager {
     ("braces", "{0b1f9a34-5c6d}"), ("reserved", "a&b=c#d?e/f:g@h;i,j+k"),
     ("percent", "100%25 %zz %"), ("space", " two words "), ("plus", "a+b c"),
     ("not-ascii", "Prüfung-日本-\u{1F600}"), ("quotes", "\"'<>\\^`|~"),
+    ("decomposed", "Pru\u{308}fung-e\u{301}-\u{212B}"),
     ("data", "data=AAAA&data-x=BBBB"), ("long", String("long-", times: 200)),
   ]
 

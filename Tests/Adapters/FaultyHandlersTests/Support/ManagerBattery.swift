@@ -1,6 +1,7 @@
 import PayloadCipher
 import ReferenceLibrary
 import ReferenceLibraryEncrypting
+import Synchronization
 import WireFormat
 
 /// Profiles and callbacks in which every fault and liberty of a profile manager shows.
@@ -88,6 +89,30 @@ enum ManagerBattery {
     device.remove("Half")
     device.answer("Success", [])
     try goThroughForms(device)
+    try goThroughOddities(device)
+  }
+
+  /// What is taken as it is: values, schemes, keys and secrets.
+  private static func goThroughOddities(_ device: Device) throws {
+    let odd: [PropertyList.Member] = [
+      .init(key: "text", value: .string("u\u{308}")),
+      .init(key: "number", value: .integer(9_007_199_254_740_993)),
+      .init(key: "list", value: .array([.boolean(true)])),
+    ]
+    try device.manager.install(
+      profile(
+        "e\u{301}",
+        (0..<9).map { payload("\($0)", "com.acme.mail", besides: odd) }))
+    for _ in 0..<9 { device.answer("Success", ["1"]) }
+    try device.manager.install(
+      profile(
+        "Odd",
+        [
+          payload("absent", "com.acme.absent"),
+          payload("p", "Com.Acme.Odd", scheme: "acme+odd", encrypted: true),
+          payload("q", "Com.Acme.Odd", scheme: "acme+odd"),
+        ]))
+    for _ in 0..<2 { device.answer("Success", ["host", "1", "noise"]) }
   }
 
   /// Profiles and callbacks in forms that are seldom met.
@@ -208,7 +233,7 @@ enum ManagerBattery {
 
   private static func payload(
     _ uuid: String, _ app: String, scheme: String? = nil, category: String? = nil,
-    encrypted: Bool? = nil, bytes: Int = 0
+    encrypted: Bool? = nil, bytes: Int = 0, besides: [PropertyList.Member] = []
   ) -> PropertyList {
     let key = "com.absolute.thirdpartyconfig."
     var state: UInt64 = 7
@@ -222,10 +247,11 @@ enum ManagerBattery {
       .init(key: key + "BundleIdentifier", value: .string(app)),
       .init(
         key: key + "Configuration",
-        value: .dictionary([
-          .init(key: "host", value: .string(app)), .init(key: "1", value: .integer(1)),
-          .init(key: "noise", value: .data(noise)),
-        ])),
+        value: .dictionary(
+          [
+            .init(key: "host", value: .string(app)), .init(key: "1", value: .integer(1)),
+            .init(key: "noise", value: .data(noise)),
+          ] + besides)),
     ]
     if let scheme { members.append(.init(key: key + "URLScheme", value: .string(scheme))) }
     if let category { members.append(.init(key: key + "Category", value: .string(category))) }
@@ -248,6 +274,11 @@ enum ManagerBattery {
   }
 }
 
+/// The secrets that were used, by their lengths in bytes.
+private final class UsedSecrets: Sendable {
+  let lengths = Mutex<[Int]>([])
+}
+
 /// A manager whose requests are noted.
 private final class Device {
   private(set) var lines: [String] = []
@@ -262,14 +293,22 @@ private final class Device {
     ManagedApp(bundleIdentifier: "com.acme.notes", urlScheme: "acme-notes", apiKey: "k-2"),
     ManagedApp(bundleIdentifier: "com.acme.vault", apiKey: "k-3", encryptionSecret: "s"),
     ManagedApp(bundleIdentifier: "com.acme.accent", apiKey: "cle\u{301}"),
+    ManagedApp(
+      bundleIdentifier: "Com.Acme.Odd", urlScheme: "acme+odd",
+      apiKey: String(repeating: "k", count: 65), encryptionSecret: " u\u{308}"),
   ]
 
   init(_ decisions: ProfileManagerDecisions, allowsChunks: Bool) {
+    let secrets = UsedSecrets()
     manager = ProfileManager(
       apps: Self.apps, allowsChunks: allowsChunks, decisions: decisions,
-      encryptor: { BlowfishEncryptor(app: $0) }
+      encryptor: { app in
+        secrets.lengths.withLock { $0.append(app.encryptionSecret.utf8.count) }
+        return BlowfishEncryptor(app: app)
+      }
     ) { [unowned self] url in
       latest = url
+      lines.append("secrets of bytes: \(secrets.lengths.withLock { $0 })")
       let request = RequestURL(url)
       lines.append(
         request.parameters.map { String(decoding: $0.name, as: UTF8.self) }.joined(separator: ","))
@@ -290,7 +329,8 @@ private final class Device {
   private func note() {
     for uuid in [
       profile, "Three", "Error", "Canceled", "None", "Late", "No list", "Some", "Plus", "Half",
-      "large", "Written", "Twice", "Code", "Raw", "Broken", "Accent",
+      "large", "Written", "Twice", "Code", "Raw", "Broken", "Accent", "e\u{301}",
+      "Odd",
     ] {
       let keys = manager.changedKeys(of: uuid).sorted { $0.key < $1.key }
       // Texts that look alike are equal, and have other bytes.
