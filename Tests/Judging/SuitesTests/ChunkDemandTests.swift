@@ -49,6 +49,18 @@ import WireFormat
     #expect(try Scene.findings([(first, changed)]) == ["ABT-CHUNK-03"])
   }
 
+  /// Whether an invalid piece drops what is open for its payload is not laid down, nor which of two payloads that is.
+  @Test func aPieceOfTwoPayloadsMayDropTheAssemblyOfEither() throws {
+    let invalid = piece(2, of: 2) {
+      $0.forge.parameters = .repeatedUnlike(.payload, wrongFirst: false)
+    }
+    let refusal = (invalid, invalid.observed([], "status=Error&errorCode=1"))
+    let (first, last) = (piece(1, of: 2), piece(2, of: 2))
+    #expect(try Scene.findings([kept(first), refusal, applied(last)]) == [])
+    #expect(try Scene.findings([kept(first), refusal, kept(last)]) == [])
+    #expect(try Scene.findings([kept(first), kept(last)]) != [])
+  }
+
   /// ABT-DATA-02/padding is asked of pieces, too; what is kept then is not laid down.
   @Test func aPieceWithoutPaddingShouldBeRefused() throws {
     let bare = piece(1, of: 2) { $0.forge.base64 = .paddingMissing }
@@ -56,11 +68,48 @@ import WireFormat
     #expect(whole.clause == "ABT-DATA-02/padding")
     let refusal = (bare, bare.observed([], "status=Error&errorCode=7"))
     #expect(try Scene.findings([refusal]) == [])
-    #expect(try Scene.findings([kept(bare)]) == ["ABT-DATA-02/padding (should)"])
-    #expect(
-      try Scene.findings([kept(bare), applied(piece(2, of: 2))])
-        == ["ABT-DATA-02/padding (should)"])
+    // It may yet be refused, with the last piece.
+    #expect(try Scene.findings([kept(bare)]) == [])
+    let last = piece(2, of: 2)
+    let failure = (last, last.observed([], "status=Error&errorCode=7&chunk=2"))
+    #expect(try Scene.findings([kept(bare), failure]) == [])
+    #expect(try Scene.findings([kept(bare), applied(last)]) == ["ABT-DATA-02/padding (should)"])
     #expect(try Scene.findings([refusal, kept(piece(1, of: 2)), applied(piece(2, of: 2))]) == [])
+  }
+
+  /// Contents are judged only when complete (section 4.10), and so may be the Base64 of a piece; but then they are.
+  @Test(arguments: [1, 2]) func aPieceThatIsNoBase64MayBeKeptUntilTheLastOne(index: Int) throws {
+    let wrong = piece(index, of: 2) { $0.forge.base64 = .foreignCharacter(index: 2, scalar: "-") }
+    let right = piece(3 - index, of: 2)
+    let failure = right.observed([], "status=Error&errorCode=7&chunk=\(3 - index)")
+    let isInOrder = index == 1
+    let order = isInOrder ? [] : ["ABT-CHUNK-04 (should)"]
+    // Judged at once, and when complete.
+    let refusal = (wrong, wrong.observed([], "status=Error&errorCode=7&chunk=\(index)"))
+    #expect(try Scene.findings([refusal]) == [])
+    if isInOrder {
+      #expect(try Scene.findings([kept(wrong), (right, failure)]) == [])
+      #expect(try Set(Scene.findings([kept(wrong), applied(right)])).contains("ABT-DATA-02"))
+    } else {
+      let late = (wrong, wrong.observed([], "status=Error&errorCode=7&chunk=2"))
+      #expect(try Scene.findings([kept(right), late]) == [])
+      #expect(try Set(Scene.findings([kept(right), applied(wrong)])).contains("ABT-DATA-02"))
+    }
+    #expect(try Set(Scene.findings([kept(wrong)])).isSubset(of: Set(order)))
+    // Whoever keeps it drops the assembly for a piece with other content.
+    let twin = piece(index, of: 2)
+    let contradiction = (twin, twin.observed([], "status=Error&errorCode=12&chunk=\(index)"))
+    if isInOrder { #expect(try Scene.findings([kept(wrong), contradiction]) == []) }
+  }
+
+  /// What may be taken or not may also be looked at when the assembly is complete.
+  @Test func bitsThatAreNotZeroMayBeRefusedWithTheLastPiece() throws {
+    let loose = piece(1, of: 2) { $0.forge.base64 = .nonCanonicalBits(mask: 1) }
+    let last = piece(2, of: 2)
+    let failure = last.observed([], "status=Error&errorCode=7&chunk=2")
+    #expect(try Scene.findings([kept(loose), (last, failure)]) == [])
+    #expect(try Scene.findings([kept(loose), applied(last)]) == [])
+    #expect(try Scene.findings([kept(piece(1, of: 2)), (last, failure)]) != [])
   }
 
   /// ABT-URL-11 says why a piece has to be taken whose Base64 stands in the URL as it is.

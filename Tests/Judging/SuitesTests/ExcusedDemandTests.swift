@@ -106,6 +106,39 @@ import WireFormat
     #expect(try scene.findings(scene.observed([], handled: false)) != [])
   }
 
+  /// The plain edition does not look at `data-x`, however often it stands there (ABT-ENC-09); who refuses it says that it is sent both, too.
+  @Test(arguments: [1, 4, 5, 6, 7]) func encryptedDataTwiceMayBeRefused(code: Int) throws {
+    var scene = Scene()
+    let twice = ["QUJD", "REVG"].map {
+      ParameterSlot(nil, name: Array("data-x".utf8), .raw(Array($0.utf8)))
+    }
+    scene.forge.parameters = .slots(
+      [.token, .profile, .payload, .data].map { ParameterSlot($0) } + twice)
+    #expect(
+      try scene.findings(scene.observed([Scene.applyCall], Scene.success(["host", "port"]))) == [])
+    #expect(try scene.findings(scene.observed([], "status=Error&errorCode=\(code)")) == [])
+  }
+
+  /// A URL that is no URI may be refused by whoever reads URIs alone, with one callback that need not repeat anything.
+  @Test(arguments: ["a\"b", "a{b}", "Pr\u{F6}fil", "a[]"]) func whatIsNoURIMayBeRefused(raw: String)
+    throws
+  {
+    var scene = Scene()
+    scene.forge.parameters = .slots(
+      [ParameterSlot(nil, name: Array("x".utf8), .raw(Array(raw.utf8)))]
+        + [.token, .profile, .payload, .data].map { ParameterSlot($0) })
+    #expect(try scene.opening().meaning.isNoURI)
+    #expect(
+      try scene.findings(scene.observed([Scene.applyCall], Scene.success(["host", "port"]))) == [])
+    #expect(try scene.findings(scene.observed([], "status=Error")) == [])
+    #expect(try scene.findings(scene.observed([], "status=Error&errorCode=1")) == [])
+    #expect(try scene.findings(scene.observed([])) != [])
+    #expect(try scene.findings(scene.observed([], "status=Error", "status=Error")) != [])
+    #expect(try scene.findings(scene.observed([], Scene.success([]))) != [])
+    #expect(
+      try scene.findings(scene.observed([Scene.applyCall], Scene.success(["host"]))) != [])
+  }
+
   /// Bits that are damaged where a library need not notice, and do no harm.
   @Test func unharmedBitsMayBeRefused() throws {
     var found = 0

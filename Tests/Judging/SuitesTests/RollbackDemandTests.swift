@@ -60,6 +60,18 @@ import WireFormat
     #expect(try findings(scene, rollback: [], targets: ["ABT-ROLL-02"]) == ["ABT-ROLL-02"])
   }
 
+  /// An adapter may say of each call by itself that it is too large to be shown.
+  @Test func whatIsNotShownIsNotJudged() throws {
+    let scene = scene([old])
+    let call = ABTObservation.Call.apply(category: .string("Mail"), values: .tooLarge)
+    #expect(
+      try scene.findings(scene.observed([Scene.applyCall, call], "status=Error")) == [])
+    let wrong = ABTObservation.Call.apply(category: .string("Other"), values: .tooLarge)
+    #expect(
+      try scene.findings(scene.observed([Scene.applyCall, wrong], "status=Error"))
+        != [])
+  }
+
   @Test func withoutOldValuesThereIsNoSecondCall() throws {
     for records in [[], [.didApply("host")], [.didNotApply("port")]] as [[DelegatePlan.Record]] {
       let scene = scene(records)

@@ -84,6 +84,18 @@ enum ChunkFaults {
       }
     },
     Fault(
+      "many-pieces-joined-as-they-came", .pieces,
+      "eight pieces are put in order, more are joined in the order in which they come",
+      breaks: ["ABT-CHUNK-04"],
+      mayAlso: ["ABT-CB-11", "ABT-DEL-01"]
+    ) { decisions in
+      let before = decisions.chunks.join
+      decisions.chunks.join = { assembly in
+        assembly.pieces.count <= 8
+          ? before(assembly) : assembly.order.flatMap { assembly.pieces[$0] ?? [] }
+      }
+    },
+    Fault(
       "pieces-sorted-as-text", .comparison,
       "pieces are joined in the order of their numbers as texts, 10 before 2",
       breaks: ["ABT-CHUNK-01"],

@@ -127,17 +127,6 @@ extension ManagerFaults {
       }
     },
     Fault(
-      manager: "api-key-composed", "API keys are stored as texts of normal form C",
-      breaks: ["MGR-05"], mayAlso: ["MGR-10", "MGR-08", "MGR-11"]
-    ) { decisions in
-      let before = decisions.token
-      decisions.token = { app, apps, verb in
-        var app = app
-        app.apiKey = Texts.composed(app.apiKey)
-        return before(app, apps, verb)
-      }
-    },
-    Fault(
       manager: "token-of-the-key-alone", "the token does not depend on the app",
       breaks: ["MGR-05"], mayAlso: ["MGR-10", "MGR-08", "MGR-11"]
     ) { decisions in

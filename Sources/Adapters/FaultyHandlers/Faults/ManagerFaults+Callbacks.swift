@@ -36,6 +36,76 @@ extension ManagerFaults {
       }
     },
     Fault(
+      manager: "callback-token-trimmed", "space around a token is taken away", breaks: ["MGR-10"]
+    ) { decisions in
+      let before = decisions.hasToken
+      decisions.hasToken = { token, request, apps in
+        before(
+          token.map { Array(Texts.trimmed(String(decoding: $0, as: UTF8.self)).utf8) }, request,
+          apps)
+      }
+    },
+    Fault(
+      manager: "token-up-to-nul", "a token ends at its first NUL", breaks: ["MGR-10"]
+    ) { decisions in
+      let before = decisions.hasToken
+      decisions.hasToken = { token, request, apps in
+        before(token.map { Array($0.prefix { $0 != 0 }) }, request, apps)
+      }
+    },
+    Fault(
+      manager: "payload-up-to-nul", "the payload of a callback ends at its first NUL",
+      breaks: ["MGR-10"]
+    ) { decisions in
+      let before = decisions.concerns
+      decisions.concerns = { profile, payload, request in
+        before(profile, Array(payload.prefix { $0 != 0 }), request)
+      }
+    },
+    Fault(
+      manager: "identifiers-decoded-again",
+      "what is not the PayloadUUID that is pending may be so once it is decoded again",
+      breaks: ["MGR-10"]
+    ) { decisions in
+      let before = decisions.concerns
+      decisions.concerns = { profile, payload, request in
+        func decoded(_ bytes: [UInt8]) -> [UInt8] {
+          if case .decoded(let again) = PercentCoding.decode(bytes[...]) { again } else { bytes }
+        }
+        return [profile, decoded(profile)].contains { profile in
+          [payload, decoded(payload)].contains { before(profile, $0, request) }
+        }
+      }
+    },
+    Fault(
+      manager: "identifiers-compared-composed",
+      "PayloadUUIDs are compared as texts of normal form C", breaks: ["MGR-10"]
+    ) { decisions in
+      let before = decisions.concerns
+      decisions.concerns = { profile, payload, request in
+        var request = request
+        request.profile = Texts.composed(request.profile)
+        request.payload = Texts.composed(request.payload)
+        func composed(_ bytes: [UInt8]) -> [UInt8] {
+          Array(Texts.composed(String(decoding: bytes, as: UTF8.self)).utf8)
+        }
+        return before(composed(profile), composed(payload), request)
+      }
+    },
+    Fault(
+      manager: "callback-escapes-in-capitals-only", "escapes with the digits a to f are none",
+      breaks: ["MGR-08"], mayAlso: ["MGR-01", "MGR-09", "MGR-10", "MGR-11"]
+    ) { decisions in
+      let before = decisions.callback
+      decisions.callback = { bytes in
+        let hasSmall = bytes.indices.dropLast(2).contains { index in
+          bytes[index] == UInt8(ascii: "%")
+            && bytes[index + 1...index + 2].contains { (0x61...0x66).contains($0) }
+        }
+        return hasSmall ? nil : before(bytes)
+      }
+    },
+    Fault(
       manager: "token-by-its-beginning", "as much of the token is compared as there is",
       breaks: ["MGR-10"]
     ) { decisions in
@@ -129,6 +199,14 @@ extension ManagerFaults {
       let before = decisions.stored
       decisions.stored = { stored, reported, payload in
         before(stored, reported.map { Texts.composed($0) }, payload)
+      }
+    },
+    Fault(
+      manager: "stored-keys-up-to-nul", "reported keys end at their first NUL", breaks: ["MGR-08"]
+    ) { decisions in
+      let before = decisions.stored
+      decisions.stored = { stored, reported, payload in
+        before(stored, reported.map { String($0.prefix { $0 != "\0" }) }, payload)
       }
     },
     Fault(
@@ -229,6 +307,21 @@ extension ManagerFaults {
           if let keys = before(Base64Text.encode(packed), payload) { return keys }
         }
         return nil
+      }
+    },
+    Fault(
+      manager: "checksum-not-needed", "a list may end before its checksum", breaks: ["MGR-13"]
+    ) { decisions in
+      let before = decisions.keys
+      decisions.keys = { text, payload in
+        if let keys = before(text, payload) { return keys }
+        guard let packed = text.flatMap({ Base64Text.decode($0).bytes }) else { return nil }
+        var plain: [UInt8] = []
+        let outcome = packed.withUnsafeBytes {
+          Inflater().inflate($0, limit: 1 << 20, into: &plain)
+        }
+        guard outcome == .truncated else { return nil }
+        return before(Base64Text.encode(Deflater().compress(plain)), payload)
       }
     },
     Fault(

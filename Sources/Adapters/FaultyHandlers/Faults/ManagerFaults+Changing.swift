@@ -26,16 +26,15 @@ extension ManagerFaults {
     }
   }
 
-  /// Changes what is known of an app before it is asked.
-  private static func apps(
-    _ name: String, _ description: String, breaks: [String], mayAlso: [String] = [],
-    _ change: @escaping @Sendable (inout ManagedApp) -> Void
+  /// Changes a secret before it is used.
+  private static func secrets(
+    _ name: String, _ description: String, _ change: @escaping @Sendable (String) -> String
   ) -> Fault {
-    Fault(manager: name, description, breaks: breaks, mayAlso: mayAlso) { decisions in
+    Fault(manager: name, description, breaks: ["MGR-04"]) { decisions in
       let before = decisions.app
       decisions.app = { payload, apps in
         guard var app = before(payload, apps) else { return nil }
-        change(&app)
+        app.encryptionSecret = change(app.encryptionSecret)
         return app
       }
     }
@@ -85,11 +84,63 @@ extension ManagerFaults {
       let before = decisions.scheme
       decisions.scheme = { before($0, $1).replacing("+", with: "%2B") }
     },
-    apps("secrets-trimmed", "space around a secret is taken away", breaks: ["MGR-04"]) { app in
-      app.encryptionSecret = Texts.trimmed(app.encryptionSecret)
+    secrets("secrets-trimmed", "space around a secret is taken away") { Texts.trimmed($0) },
+    secrets("secrets-composed", "secrets are kept as texts of normal form C") {
+      Texts.composed($0)
     },
-    apps("secrets-composed", "secrets are kept as texts of normal form C", breaks: ["MGR-04"]) {
-      $0.encryptionSecret = Texts.composed($0.encryptionSecret)
+    Fault(
+      manager: "without-secret-in-the-open",
+      "what is for an app of which no secret is known is sent as it is", breaks: ["MGR-04"]
+    ) { decisions in
+      let (app, isEncrypted) = (decisions.app, decisions.isEncrypted)
+      let lacksSecret = Memory(false)
+      decisions.app = { payload, apps in
+        let found = app(payload, apps)
+        lacksSecret.update { $0 = found?.encryptionSecret.isEmpty ?? false }
+        return found
+      }
+      decisions.isEncrypted = { payload, profile, verb in
+        isEncrypted(payload, profile, verb) && !lacksSecret.update { $0 }
+      }
+    },
+    Fault(
+      manager: "pieces-if-any-app-takes-them",
+      "data is sent in pieces as soon as an app of the device takes them", breaks: ["MGR-12"],
+      mayAlso: ["MGR-01", "MGR-10", "MGR-11"]
+    ) { decisions in
+      let (app, isSplit) = (decisions.app, decisions.isSplit)
+      let anyTakesThem = Memory(false)
+      decisions.app = { payload, apps in
+        anyTakesThem.update { $0 = apps.contains(where: \.takesChunks) }
+        return app(payload, apps)
+      }
+      decisions.isSplit = { urlBytes, packedBytes, app, allows in
+        var app = app
+        app.takesChunks = app.takesChunks || anyTakesThem.update { $0 }
+        return isSplit(urlBytes, packedBytes, app, allows)
+      }
+    },
+    Fault(
+      manager: "resets-never-in-pieces", "a reset is sent as a whole, however long it is",
+      breaks: ["MGR-12"], mayAlso: ["MGR-08"]
+    ) { decisions in
+      let (dictionary, resetDictionary) = (decisions.dictionary, decisions.resetDictionary)
+      let isSplit = decisions.isSplit
+      let isReset = Memory(false)
+      decisions.dictionary = { payload, profile in
+        isReset.update { $0 = false }
+        return dictionary(payload, profile)
+      }
+      decisions.resetDictionary = { payload, keys in
+        isReset.update { $0 = true }
+        return resetDictionary(payload, keys)
+      }
+      decisions.isSplit = { urlBytes, packedBytes, app, allows in
+        !isReset.update { $0 } && isSplit(urlBytes, packedBytes, app, allows)
+      }
+    },
+    tokens("api-key-composed", "API keys are stored as texts of normal form C") { app in
+      app.apiKey = Texts.composed(app.apiKey)
     },
     tokens("api-keys-of-64-letters", "an API key has 64 letters at most") { app in
       app.apiKey = String(app.apiKey.prefix(64))

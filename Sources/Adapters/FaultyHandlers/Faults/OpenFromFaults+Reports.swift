@@ -42,6 +42,12 @@ extension OpenFromFaults {
           message: String(decoding: Array($0.message.utf8).prefix(255), as: UTF8.self))
       ]
     },
+    reporting("message-up-to-nul", "a message ends at its first NUL", breaks: ["ACC-OF-08"]) {
+      [
+        OpenFromAcknowledgement(
+          state: $0.state, message: String($0.message.prefix { $0 != "\0" }))
+      ]
+    },
     Fault(
       openFrom: "silence-as-applied", "an app that does not acknowledge has applied the policy",
       breaks: ["ACC-OF-09"]

@@ -233,6 +233,20 @@ enum RollbackFaults {
       decisions.answerAfterRollback = { $1 }
     },
     Fault(
+      "rollback-message-lent", .error,
+      "a NO without a message is reported with that of the rollback's",
+      breaks: ["ABT-ROLL-05"], mayAlso: ["ABT-CB-10"]
+    ) { decisions in
+      decisions.answerAfterRollback = { first, second in
+        guard case .no(let own) = first, own == nil, case .no(let error?) = second else {
+          return first
+        }
+        var lent = error
+        lent.code = 11
+        return .no(lent)
+      }
+    },
+    Fault(
       "rollback-error-replaces", .error,
       "an error in the rollback replaces the first one",
       breaks: ["ABT-CB-10"],

@@ -74,6 +74,14 @@ enum RequestLiberties {
       }
     },
     Liberty(
+      "no-uri-refused",
+      "a URL with characters that no URI has is refused, by a parser that knows RFC 3986",
+      source: "ABT-URL-16: a well-formed URL is processed, and of others nothing is said"
+    ) { decisions in
+      let before = decisions.urlFailure
+      decisions.urlFailure = { $0.isURI ? before($0) : .malformedRequest }
+    },
+    Liberty(
       "repetition-refused",
       "a parameter that occurs twice is refused, even with the same value",
       source: "ABT-URL-13: twice with the same value is I"
@@ -152,6 +160,28 @@ enum RequestLiberties {
       }
     },
     Liberty(
+      "pieces-decoded-when-complete",
+      "pieces are kept as text, and decoded when all of them are there",
+      source: "section 4.10: contents are judged only when complete"
+    ) { decisions in
+      let decode = decisions.decodeBase64
+      let position = decisions.chunks.position
+      let isPiece = Memory(false)
+      decisions.chunks.position = { (chunk, chunks) throws(RequestFailure) in
+        let position = try position(chunk, chunks)
+        isPiece.update { $0 = position != nil }
+        return position
+      }
+      decisions.decodeBase64 = { text in isPiece.update { $0 } ? text : decode(text) }
+      let fits = decisions.chunks.fits
+      decisions.chunks.fits = { fits(decoded($0, by: { decode($0) ?? $0 }), $1) }
+      let join = decisions.chunks.join
+      decisions.chunks.join = { assembly in
+        let isWhole = assembly.pieces.values.allSatisfy { decode($0) != nil }
+        return isWhole ? join(decoded(assembly) { decode($0) ?? [] }) : []
+      }
+    },
+    Liberty(
       "refused-whole-keeps-pieces",
       "a whole request that the delegate refuses leaves the pieces of its payload as they are",
       source: "ABT-CHUNK-11: the request is applied, and the assembly is dropped"
@@ -169,4 +199,13 @@ enum RequestLiberties {
       }
     },
   ]
+}
+
+/// An assembly with other bytes for each of its pieces.
+private func decoded(
+  _ assembly: ChunkAssembly, by decode: ([UInt8]) -> [UInt8]
+) -> ChunkAssembly {
+  var decoded = ChunkAssembly(assembly.identity)
+  for index in assembly.order { decoded.add(decode(assembly.pieces[index] ?? []), at: index) }
+  return decoded
 }

@@ -27,9 +27,11 @@ package struct ChunkAssembly: Sendable {
   /// The bytes of all pieces.
   package private(set) var size = 0
 
-  init(_ identity: AssemblyIdentity) { self.identity = identity }
+  package init(_ identity: AssemblyIdentity) { self.identity = identity }
 
-  mutating func add(_ piece: [UInt8], at index: Int, replacing isReplacing: Bool) {
+  package mutating func add(
+    _ piece: [UInt8], at index: Int, replacing isReplacing: Bool = false
+  ) {
     arrivals += 1
     let held = pieces[index]
     if held == nil { order.append(index) } else if !isReplacing { return }

@@ -97,6 +97,8 @@ extension AppAnswer {
     case .empty: []
     case .truncated: Array(token.dropLast())
     case .extended: token + [UInt8(ascii: "0")]
+    case .spaceBehind: token + [UInt8(ascii: " ")]
+    case .nulBehind: token + [0, UInt8(ascii: "0")]
     case .upperCase: Array(String(decoding: token, as: UTF8.self).uppercased().utf8)
     case .changed:
       Array(token.dropLast()) + [
@@ -147,8 +149,8 @@ extension AppAnswer {
       if index > 0 { url.append(UInt8(ascii: "&")) }
       url += Array(parameter.name.utf8) + [UInt8(ascii: "=")]
       switch spelling {
-      case .escaped:
-        let digits = Array("0123456789ABCDEF".utf8)
+      case .escaped, .escapedInSmallLetters:
+        let digits = Array((spelling == .escaped ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
         for byte in parameter.value {
           url += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
         }

@@ -14,6 +14,7 @@ enum HostileLists {
       var bytes = packed(keys)
       bytes[bytes.count - 1] ^= 1
       return Base64Text.encode(bytes)
+    case .withoutChecksum: return Base64Text.encode(Array(packed(keys).dropLast(4)))
     case .rawDeflate: return Base64Text.encode(Array(packed(keys).dropFirst(2).dropLast(4)))
     case .noise: return compressed(Array("these are no keys".utf8))
     case .xml:

@@ -101,15 +101,22 @@ extension ABTManager {
           "com.acme.mail", apiKey: String((0..<length).map { "k\($0)".last ?? "k" })))
     }
 
-  private static let exactSecrets: [Specification] = [
-    ("spaces", " s3cret "), ("decomposed", "schlu\u{308}ssel-e\u{301}"),
-    ("composed", "schl\u{FC}ssel-\u{E9}"), ("compatible", "k\u{FB01}\u{2126}\u{FF21}"),
-    ("signs", "s3%41+c&r=e?t"), ("long", String("s3cret", times: 20)),
-  ].map { (name: String, secret: String) in
-    takenAndReset(
-      "encryption/secret/\(name)", "The app's secret is taken as it is: \(name).", "MGR-04",
-      InstalledApp("com.acme.mail", apiKey: "k-1", encryptionSecret: secret), isEncrypted: true)
-  }
+  private static let exactSecrets: [Specification] =
+    [
+      ("spaces", " s3cret "), ("decomposed", "schlu\u{308}ssel-e\u{301}"),
+      ("composed", "schl\u{FC}ssel-\u{E9}"), ("compatible", "k\u{FB01}\u{2126}\u{FF21}"),
+      ("signs", "s3%41+c&r=e?t"), ("long", String("s3cret", times: 20)),
+    ].map { (name: String, secret: String) in
+      takenAndReset(
+        "encryption/secret/\(name)", "The app's secret is taken as it is: \(name).", "MGR-04",
+        InstalledApp("com.acme.mail", apiKey: "k-1", encryptionSecret: secret), isEncrypted: true)
+    } + [
+      takenAndReset(
+        "encryption/secret/empty",
+        "No secret is known of an app whose payload has to be encrypted.",
+        "MGR-04", InstalledApp("com.acme.mail", apiKey: "k-1", encryptionSecret: ""),
+        isEncrypted: true)
+    ]
 
   /// One app takes a profile and gives it back.
   private static func takenAndReset(

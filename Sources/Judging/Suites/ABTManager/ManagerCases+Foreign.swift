@@ -25,7 +25,7 @@ extension ABTManager {
   }
 
   static let refused: [Specification] =
-    wrongTokens + wrongNames + notPending
+    wrongTokens + wrongNames + readOtherwise + notPending
 
   private static let wrongTokens: [Specification] =
     AppAnswer.TokenForm.named.dropLast().filter { $0 != .right }.flatMap {
@@ -96,6 +96,31 @@ extension ABTManager {
     ("profile-empty", "profile is empty", "", "mail"),
     ("payload-empty", "payload is empty", "profile", ""),
   ]
+
+  /// PayloadUUIDs that are another text when they are decoded again, or brought into a normal form.
+  private static let readOtherwise: [Specification] = [
+    ("escapes", "a%20b", ["a%2520b", "a b", "a+b"]),
+    ("composed", "Pru\u{308}fung", ["Pr\u{FC}fung"]),
+    ("decomposed", "Pr\u{FC}fung", ["Pru\u{308}fung"]), ("compatible", "\u{FB01}le", ["file"]),
+    ("nul", "mail", ["mail\u{0}", "mail\u{0}2"]),
+  ].map { (name: String, uuid: String, others: [String]) in
+    let profile = "profile \(uuid)"
+    let foreign = others.flatMap { other in
+      [(profile, other), ("profile \(other)", uuid)].map { profile, payload in
+        wrong(
+          AppAnswer(
+            keys: ["tls"],
+            target: .payload(
+              profile: profile, payload: payload, bundleIdentifier: "com.acme.mail")))
+      }
+    }
+    return sequence(
+      "callback/read-otherwise/\(name)",
+      "Callbacks for PayloadUUIDs that some reading takes for those that are pending: \(name).",
+      ["MGR-10"],
+      [install(ProfileDraft(profile, [.init(uuid, for: "com.acme.mail"), vault]))] + foreign
+        + [yes("host"), yes("pin"), .remove(profile)] + foreign + [done, done])
+  }
 
   private static let notPending: [Specification] =
     [

@@ -44,7 +44,7 @@ extension ABTManager {
     }
 
   private static let spellings: [Specification] =
-    [AppAnswer.Spelling.escaped, .reversed, .rawBase64].map { spelling in
+    [AppAnswer.Spelling.escaped, .escapedInSmallLetters, .reversed, .rawBase64].map { spelling in
       sequence(
         "reported/spelling/\(spelling.rawValue)",
         "A right callback, written otherwise: \(spelling.rawValue).", ["MGR-08"],
@@ -97,6 +97,21 @@ extension ABTManager {
               ["", "a+b/c=", "é & ü", "\u{1F600}", "a\nb"].map {
                 .init(key: $0, value: .boolean(true))
               })), answer(.success, ["", "a+b/c=", "é & ü", "\u{1F600}"]), remove, done,
+        ]),
+      sequence(
+        "reported/nul", "Reported keys have a NUL, and begin like each other.", ["MGR-08"],
+        [
+          install(
+            ProfileDraft(
+              "profile", isBinary: true,
+              [
+                .init(
+                  "mail", for: "com.acme.mail",
+                  ["host", "host\u{0}", "host\u{0}2", "\u{0}"].map {
+                    .init(key: $0, value: .boolean(true))
+                  })
+              ])),
+          answer(.success, ["host\u{0}2", "\u{0}"]), remove, done,
         ]),
       sequence(
         "reported/composed", "A reported key has a letter with an accent.", ["MGR-08"],

@@ -6,11 +6,13 @@ import WireFormat
 extension ABTManager {
   private static let limit = Dialect.profile1.limits.maxURLBytes
 
-  private static func device(chunks: Bool = true, allowChunks: Bool = true) -> ManagerSetup {
+  private static func device(
+    chunks: Bool = true, othersTakeThem: Bool = false, allowChunks: Bool = true
+  ) -> ManagerSetup {
     ManagerSetup(
       installed: [
         InstalledApp("com.acme.mail", apiKey: "k-3f9c", chunks: chunks),
-        InstalledApp("com.acme.vault", apiKey: "k-c0de"),
+        InstalledApp("com.acme.vault", apiKey: "k-c0de", chunks: othersTakeThem),
       ], allowChunks: allowChunks)
   }
 
@@ -56,6 +58,23 @@ extension ABTManager {
       (choices, _) throws(HarnessFault) in
       let (draft, events) = try build(&choices)
       return Script(setup: setup, events: [install(draft)] + events)
+    }
+  }
+
+  /// A profile of so many keys of a thousand letters each, which cannot be compressed.
+  private static func draft(keys: [String]) -> ProfileDraft {
+    ProfileDraft(
+      "profile", isBinary: true,
+      [.init("mail", for: "com.acme.mail", keys.map { .init(key: $0, value: .boolean(true)) })])
+  }
+
+  private static func longKeys(_ count: Int, _ choices: inout Choices) -> [String] {
+    (0..<count).map { _ in
+      var key = ""
+      for _ in 0..<1_000 {
+        key.unicodeScalars.append(Unicode.Scalar(0x4E00 + UInt32(choices.below(20_000))) ?? "x")
+      }
+      return key
     }
   }
 
@@ -127,6 +146,20 @@ extension ABTManager {
         ]
       )
     },
+    large(
+      "pieces/reset", "Two editions report so many keys that their reset fits into no URL.",
+      targets: ["MGR-12", "MGR-08"]
+    ) { (choices) throws(HarnessFault) in
+      let keys = [longKeys(240, &choices), longKeys(240, &choices)]
+      let reports = keys.map { ManagerEvent.answer(AppAnswer(keys: $0)) }
+      return (
+        draft(keys: keys[0]),
+        [
+          reports[0], reports[0], install(draft(keys: keys[1])), reports[1], reports[1], remove,
+          done, done, done, done,
+        ]
+      )
+    },
     large("pieces/refused", "An app refuses the first piece.", targets: ["MGR-09", "MGR-11"]) {
       (choices) throws(HarnessFault) in (draft(800_000, &choices), [no, yes("pin"), remove, done])
     },
@@ -157,6 +190,11 @@ extension ABTManager {
     },
     large("no-pieces/app", "The app is not known to take pieces.", on: device(chunks: false)) {
       (choices) throws(HarnessFault) in (draft(800_000, &choices), [picture, picture])
+    },
+    large(
+      "no-pieces/other-app", "The app is not known to take pieces, and another one is.",
+      on: device(chunks: false, othersTakeThem: true)
+    ) { (choices) throws(HarnessFault) in (draft(800_000, &choices), [picture, picture])
     },
     large("no-pieces/manager", "Pieces are not allowed.", on: device(allowChunks: false)) {
       (choices) throws(HarnessFault) in (draft(800_000, &choices), [picture, picture])

@@ -40,7 +40,7 @@ package struct AppAnswer: Hashable, Sendable {
     case missing
     /// There is a list where there should be none: beside an Error or a Canceled, or in the answer to a reset.
     case stray
-    case noBase64, truncated, wrongChecksum, rawDeflate, noise, xml
+    case noBase64, truncated, wrongChecksum, withoutChecksum, rawDeflate, noise, xml
     /// A dictionary instead of an array, or an array with a number among its texts.
     case dictionary, numberAmongTexts
     /// 64 MiB of zeros, one key of 8 MiB, and 100,000 references to one text of 4,000 characters.
@@ -66,6 +66,8 @@ package struct AppAnswer: Hashable, Sendable {
   /// What the token is made into.
   package enum TokenForm: Hashable, Sendable {
     case right, missing, empty, truncated, extended, upperCase
+    /// With a space behind it, and with NUL and a digit behind it.
+    case spaceBehind, nulBehind
     /// One digit is another one.
     case changed
     /// That of another app.
@@ -87,6 +89,8 @@ package struct AppAnswer: Hashable, Sendable {
     case usual
     /// Every byte of a value is percent-encoded.
     case escaped
+    /// The same with the digits a to f.
+    case escapedInSmallLetters
     /// The parameters stand in the opposite order.
     case reversed
     /// `+`, `/` and `=` of Base64 stand as they are.

@@ -174,7 +174,8 @@ extension AppAnswer {
 extension AppAnswer.TokenForm {
   /// All forms, that of another app with none yet.
   static let named: [Self] = [
-    .right, .missing, .empty, .truncated, .extended, .upperCase, .changed, .ofApp(""),
+    .right, .missing, .empty, .truncated, .extended, .upperCase, .spaceBehind,
+    .nulBehind, .changed, .ofApp(""),
   ]
 
   var word: String {
@@ -185,6 +186,8 @@ extension AppAnswer.TokenForm {
     case .truncated: "truncated"
     case .extended: "extended"
     case .upperCase: "upperCase"
+    case .spaceBehind: "spaceBehind"
+    case .nulBehind: "nulBehind"
     case .changed: "changed"
     case .ofApp: "ofApp"
     }

@@ -130,7 +130,9 @@ struct ManagerRow {
       let isOfItsScheme = app.scheme.lowercased() == payload.scheme().lowercased()
       let isTooLarge =
         document.listBytes(ofPayload: payload.uuid) > Self.certainBytes && !mayUsePieces(app)
-      if !isOfItsScheme || isTooLarge {
+      // An app without a secret takes nothing encrypted, or what is encrypted without one; but nothing goes out in the open.
+      let lacksSecret = payload.encrypted && app.encryptionSecret.isEmpty
+      if !isOfItsScheme || isTooLarge || lacksSecret {
         entry.unclear.insert(payload.uuid)
         entry.optional.insert(payload.uuid)
       } else if entry.outcomes[payload.uuid] == .applied,

@@ -48,8 +48,8 @@ package struct ManagerState: Hashable, Sendable {
     var isUndone = false
     /// Whether the profile has been installed with other bytes before.
     var hasOtherEditions = false
-    /// Payloads whose app is there, but under another scheme than the profile has, or whose data fits into no URL: whatever is made of
-    /// them is right.
+    /// Payloads whose app is there, but under another scheme than the profile has, or without the secret that they need, or whose data
+    /// fits into no URL: whatever is made of them is right.
     var unclear: Set<String> = []
     /// Payloads whose app is not installed.
     var ignored: Set<String> = []

@@ -223,6 +223,7 @@ extension AppConnectConfig {
     ("usual", "the server a.example.com does not answer"), ("empty", ""), ("blank", "  "),
     ("applied", "applied"), ("null", "null"), ("quotes", "\"a\" \\ 'b' <c> & %d %@ {}"),
     ("lines", "first\nsecond\r\n\tthird"), ("composed", "\u{E9} e\u{301} \u{1F4A5}"),
+    ("nul", "no\u{0}yes"),
     ("long", ExactText(String(repeating: "It did not work. ", count: 256))),
   ]
 

@@ -96,7 +96,7 @@ extension AppConnectOpenFrom {
   private static let messages: [(name: String, text: ExactText)] = [
     ("empty", ""), ("usual", "shown to the user"), ("blank", "  "), ("word", "APPLIED"),
     ("quotes", "\"a\" \\ 'b' <c> & %d %@ {}"), ("lines", "first\nsecond\r\n\tthird"),
-    ("composed", "\u{E9} e\u{301} \u{1F4A5}"),
+    ("composed", "\u{E9} e\u{301} \u{1F4A5}"), ("nul", "not\u{0}applied"),
     ("long", ExactText(String(repeating: "It did not work. ", count: 256))),
   ]
 

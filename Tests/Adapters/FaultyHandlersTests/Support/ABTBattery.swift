@@ -125,6 +125,12 @@ enum ABTBattery {
     requests += [("second", .yes, pieces[1]), ("third", .yes, pieces[2]), ("drop", .yes, right)]
     requests.append(("first", .yes, pieces[0]))
     requests.append(("contradicting", .yes, pieces[0].with(name, "QUJD")))
+    requests.append(("no Base64", .yes, pieces[0].with(name, "QU-D")))
+    for index in 1..<3 { requests.append(("after no Base64", .yes, pieces[index])) }
+    requests.append(("drop", .yes, right))
+    for piece in TestRequest.pieces(values, 9, encrypted: encrypted).reversed() {
+      requests.append(("one of nine", .yes, piece))
+    }
     let twin = pieces[1].with("profile", "PROFILEP").with("payload", "AYLOAD")
     requests += [("first", .yes, pieces[0]), ("twin", .yes, twin), ("third", .yes, pieces[2])]
     var urls = requests.map { ($0.0, $0.1, $0.2.url) }

@@ -165,7 +165,7 @@ enum OpenFromBattery {
         (index + 1).isMultiple(of: 3)
         ? nil
         : state.map {
-          OpenFromAcknowledgement(state: $0, message: String(repeating: "m", count: 300))
+          OpenFromAcknowledgement(state: $0, message: "\u{0}" + String(repeating: "m", count: 300))
         }
       library.serverChanged(to: next)
       look()

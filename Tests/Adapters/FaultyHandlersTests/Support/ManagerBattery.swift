@@ -38,7 +38,36 @@ enum ManagerBattery {
       }
       lines += device.lines
     }
-    return lines + (try limits(decisions))
+    return lines + (try limits(decisions)) + (try largeOthers(decisions))
+  }
+
+  /// Data for an app that takes no pieces, and keys of two editions that fit into no reset.
+  private static func largeOthers(_ decisions: ProfileManagerDecisions) throws -> [String] {
+    let device = Device(decisions, allowsChunks: true)
+    try device.manager.install(profile("large", [payload("a", "com.acme.vault", bytes: 800_000)]))
+    device.answer("Success", ["a"])
+    var state: UInt32 = 7
+    for _ in 0..<2 {
+      let keys = (0..<240).map { _ in
+        var key = ""
+        for _ in 0..<1_000 {
+          state = state &* 1_664_525 &+ 1_013_904_223
+          key.unicodeScalars.append(Unicode.Scalar(0x4E00 + (state >> 8) % 20_000) ?? "x")
+        }
+        return key
+      }
+      try device.manager.install(
+        profile(
+          "keys",
+          [
+            payload(
+              "a", "com.acme.mail", besides: keys.map { .init(key: $0, value: .boolean(true)) })
+          ]))
+      device.answer("Success", keys)
+    }
+    device.remove("keys")
+    for _ in 0..<2 { device.answer("Success", []) }
+    return device.lines.map { "\($0.utf8.count) \($0.prefix(200))" }
   }
 
   private static func goThrough(_ device: Device) throws {
@@ -113,6 +142,21 @@ enum ManagerBattery {
           payload("q", "Com.Acme.Odd", scheme: "acme+odd"),
         ]))
     for _ in 0..<2 { device.answer("Success", ["host", "1", "noise"]) }
+    try device.manager.install(
+      profile("Pru\u{308}fung%20", [payload("mail%20", "com.acme.mail", encrypted: true)]))
+    device.callback(status: "Success", list: device.list(["host"])) { parameters in
+      parameters[1].1 = "mail%2520"
+    }
+    device.callback(status: "Success", list: device.list(["host"])) { parameters in
+      parameters[0].1 = "Pr\u{FC}fung%20"
+    }
+    device.answer("Success", ["host", "noise\u{0}1"])
+    device.remove("Pru\u{308}fung%20")
+    device.answer("Success", [])
+    try device.manager.install(profile("Small", [payload("p /", "com.acme.mail")]))
+    device.callback(
+      status: "Success", list: device.list(["host"]),
+      raw: { $0.replacing("%2F", with: "%2f").replacing("%20", with: "%20") })
   }
 
   /// Profiles and callbacks in forms that are seldom met.
@@ -330,7 +374,7 @@ private final class Device {
     for uuid in [
       profile, "Three", "Error", "Canceled", "None", "Late", "No list", "Some", "Plus", "Half",
       "large", "Written", "Twice", "Code", "Raw", "Broken", "Accent", "e\u{301}",
-      "Odd",
+      "Odd", "Pru\u{308}fung%20", "Small", "keys",
     ] {
       let keys = manager.changedKeys(of: uuid).sorted { $0.key < $1.key }
       // Texts that look alike are equal, and have other bytes.
@@ -393,6 +437,10 @@ private final class Device {
     wrong("token") { _ in "" }
     wrong("token") { String($0.dropLast()) }
     wrong("token") { $0.uppercased() }
+    wrong("token") { $0 + " " }
+    wrong("token") { $0 + "\u{0}1" }
+    wrong("profile") { $0 + "\u{0}1" }
+    wrong("payload") { $0 + "\u{0}1" }
     for app in Self.apps {
       wrong("token") {
         let other = Token.hmacSHA256Hex(
@@ -428,6 +476,7 @@ private final class Device {
       "****", text(.array([.string("host"), .integer(1)])), text(.dictionary([])),
       text(.array([.string(String(repeating: "k", count: 2 << 20))])),
       String(decoding: Base64Text.encode(damaged), as: UTF8.self),
+      String(decoding: Base64Text.encode(Array(damaged.dropLast(4))), as: UTF8.self),
     ]
   }()
 }

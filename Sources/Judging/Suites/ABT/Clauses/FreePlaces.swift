@@ -26,6 +26,8 @@ extension ABT {
     FreePlace(
       "url/unreadable-stranger", "An ignored parameter is no text.", source: "ABT-URL-18"),
     FreePlace(
+      "url/no-uri", "The URL has characters that no URI has (RFC 3986).", source: "ABT-URL-16"),
+    FreePlace(
       "url/longer-than-limit", "The URL is longer than has to be processed.", source: "ABT-URL-16"),
     FreePlace(
       "edition/encrypted-data-beside",
@@ -122,6 +124,7 @@ extension ABT {
     FreePlace(
       "chunk/malformed-number", "The callback may name a piece whose number is malformed.",
       source: "section 4.10"),
+    FreePlace("chunk/base64", "A piece is no Base64.", source: "section 4.10"),
     FreePlace("chunk/out-of-order", "A piece comes out of order.", source: "ABT-CHUNK-04"),
     FreePlace(
       "chunk/after-order-refused",

@@ -4,7 +4,10 @@ import WireFormat
 
 /// Section 4.7: what holds of the callback of every handled URL, given what was sent.
 extension OpeningDemands {
-  var ofEveryCallback: [Rule] {
+  var ofEveryCallback: [Rule] { ofCallback(repeats: true) }
+
+  /// - Parameter repeats: whether it has to repeat what was sent.
+  func ofCallback(repeats: Bool) -> [Rule] {
     let rules = context.isProfile1 ? CallbackRules.ofProfile1 : CallbackRules(context.dialect)
     let hasWrongToken = meaning.defects.contains { $0.place == .token }
     var values = [
@@ -13,10 +16,11 @@ extension OpeningDemands {
     ].compactMap { $0 }
     let token = Echo(name: names.token, sent: meaning.echoes.token)
     if let token, !hasWrongToken { values.append(token) }
-    var own = [noRepetition, noInjection, echo(values, Self.echoed)]
+    var own = [noRepetition, noInjection]
+    if repeats { own.append(echo(values, Self.echoed)) }
     own += secrets
     if claims("sequence") { own.append(Self.comesLast) }
-    if let token, hasWrongToken { own.append(echo([token], Self.echoedWrongToken)) }
+    if repeats, let token, hasWrongToken { own.append(echo([token], Self.echoedWrongToken)) }
     return rules.all + own
   }
 

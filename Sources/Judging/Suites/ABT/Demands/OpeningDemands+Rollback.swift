@@ -39,7 +39,7 @@ extension OpeningDemands {
     // A library that does not roll back never makes a second call.
     guard claims("rollback") else { return [] }
     let isCanceled = delegate.apply.answer == .cancel
-    return secondCode + [
+    return secondCode + secondMessage + [
       // Rolling back what was canceled is a SHOULD.
       Rule(
         [isCanceled ? "ABT-ROLL-10" : "ABT-ROLL-01"], "not-rolled-back",
@@ -77,6 +77,25 @@ extension OpeningDemands {
           && observation.callbacks.first?.text(of: name).flatMap { Int($0) } == Int(second)
           ? Discrepancy(
             "the code of the rollback is reported", observed: "\(name)=\(second)") : nil
+      }
+    ]
+  }
+
+  /// ABT-ROLL-05: nor is its message one of the first call.
+  private var secondMessage: [Rule] {
+    guard let second = delegate.rollback.error?.message, second.utf8.count >= 8,
+      !(delegate.apply.error?.message ?? "").contains(second)
+    else { return [] }
+    let name = names.errorMessage
+    return [
+      Rule(
+        ["ABT-ROLL-05"], "second-message-reported",
+        expecting: .made { "\(name) without the message of the second call" }
+      ) { observation in
+        observation.calls.count > 1
+          && observation.callbacks.first?.text(of: name)?.contains(second) == true
+          ? Discrepancy("the message of the rollback is reported", observed: "\(name) \(second)")
+          : nil
       }
     ]
   }
@@ -125,6 +144,8 @@ extension OpeningDemands {
 extension RollbackSet {
   /// ABT-ROLL-01 to 03: exactly these keys, each with an old value that was recorded for it.
   func discrepancy(with call: ABTObservation.Call) -> Discrepancy? {
+    // An adapter may say so of each call by itself; what it holds is not seen then.
+    if case .apply(_, .tooLarge) = call { return nil }
     guard case .apply(_, .dictionary(let members)) = call else {
       return Discrepancy(
         "the rollback is no call of apply with values", observed: call.summary, aspect: "no-apply")

@@ -177,6 +177,16 @@ struct OpeningDemands {
     noCall("ABT-URL-18") + [Self.atMostOneCallback, CallbackRules.isURI]
   }
 
+  /// A URL that is no URI by RFC 3986, and is refused for it: one callback, which may repeat nothing.
+  var refusedAsNoURI: [Rule] {
+    refused(
+      [
+        RequestDefect(
+          ["ABT-CB-04"], codes: [context.errorCodes.malformedRequest],
+          "the URL is no URI by RFC 3986")
+      ], besides: []) + ofCallback(repeats: false)
+  }
+
   private static let atMostOneCallback = Rule(
     ["ABT-URL-18", "ABT-CB-01"], "several-callbacks", expecting: "at most one callback"
   ) { observation in

@@ -590,6 +590,18 @@ extension ABTCases {
         [pieces[0], pieces[2], pieces[1]]
       },
     ]
+      + [9, 17].flatMap { total in
+        [
+          chunkCase(
+            "any-order/two-swapped/\(total)", "The first two of \(total) pieces are swapped.",
+            ["ABT-CHUNK-04"], total: total
+          ) { pieces, _ in [pieces[1], pieces[0]] + pieces[2...] },
+          chunkCase(
+            "any-order/reversed/\(total)", "\(total) pieces, the last one first.",
+            ["ABT-CHUNK-04"], total: total
+          ) { pieces, _ in pieces.reversed() },
+        ]
+      }
       + Specification.seeded(8) { number in
         chunkCase(
           "any-order/shuffled/\(number)", "Six pieces in any order.", ["ABT-CHUNK-04"], total: 6

@@ -428,7 +428,8 @@ extension ABTCases {
             g.apply(g.configuration(3)),
             DelegatePlan(
               apply: .init([old], answer: .no),
-              rollback: .init(answer: .no, error: .init(code: 4_242, message: "second"))))
+              rollback: .init(
+                answer: .no, error: .init(code: 4_242, message: "of the second call 7f3a"))))
         ]
       },
       make(
@@ -440,7 +441,8 @@ extension ABTCases {
             g.apply(g.configuration(3)),
             DelegatePlan(
               apply: .init([old], answer: .no, error: .init(code: 41, message: "first")),
-              rollback: .init(answer: .no, error: .init(code: 42, message: "second"))))
+              rollback: .init(
+                answer: .no, error: .init(code: 42, message: "of the second call 7f3a"))))
         ]
       },
     ]

@@ -116,15 +116,16 @@ extension ABTCases {
       [1, 2].map { total in
         makeWithCanary(
           "url/escaped/data-twice/\(total == 1 ? "whole" : "piece")/\(action.rawValue)",
-          "\(total == 1 ? "A" : "The first piece of a") \(action.rawValue) request whose data is escaped twice.",
+          "\(total == 1 ? "A" : "The first of two pieces of a") \(action.rawValue) request whose data is escaped twice.",
           ["ABT-URL-10"], needs: total == 1 ? [] : ["chunks"]
         ) { (g) throws(HarnessFault) in
-          var forge = try withEscapes(action, pieces: total, &g)[0]
-          forge.parameters = .slots(
+          var forges = try withEscapes(action, pieces: total, &g)
+          let data = PercentCoding.encode(PercentCoding.encode(g.text(of: forges[0])))
+          forges[0].parameters = .slots(
             [.init(.token), .init(.profile), .init(.payload)]
               + (total == 1 ? [] : [.init(.chunk), .init(.chunks)])
-              + [.init(.data, .raw(PercentCoding.encode(PercentCoding.encode(g.text(of: forge)))))])
-          return [try g.open(forge)]
+              + [.init(.data, .raw(data))])
+          return try g.open(all: forges)
         }
       }
     }

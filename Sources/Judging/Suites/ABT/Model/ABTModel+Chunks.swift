@@ -33,9 +33,7 @@ extension ABTModel {
     }
     var next = state
     var extended = assembly ?? .init(begun: state.arrivals)
-    extended.pieces[piece.index] = piece.bytes
-    extended.extended = state.arrivals
-    extended.touched = state.arrivals
+    extended.add(piece, at: state.arrivals)
     next.assemblies[key] = extended
     let isInOrder = piece.index == pieces.count + 1 && pieces.keys.allSatisfy { $0 < piece.index }
     var branches: [Branch] = []
@@ -43,7 +41,7 @@ extension ABTModel {
       next.assemblies[key] = nil
       next.completed[key] = extended.pieces.mapValues(ABTState.PieceDigest.init)
       next.hasRecorded = state.hasRecorded || event.delegate.records
-      branches += completed(piece, key, event, pieces, demands, next)
+      branches += completed(extended, piece, key, event, demands, next)
     } else {
       // ABT-CHUNK-10: one assembly too many drops the oldest one.
       let limits = demands.context.dialect.limits
@@ -132,9 +130,9 @@ extension ABTModel {
     _ piece: ChunkPiece, _ key: ABTState.AssemblyKey, _ state: ABTState, _ demands: OpeningDemands
   ) -> [Branch] {
     var anew = state
-    anew.assemblies[key] = .init(
-      pieces: [piece.index: piece.bytes], begun: state.arrivals, extended: state.arrivals,
-      touched: state.arrivals)
+    var begun = ABTState.Assembly(begun: state.arrivals)
+    begun.add(piece, at: state.arrivals)
+    anew.assemblies[key] = begun
     anew.completed[key] = nil
     anew.undecodable[key] = nil
     // ABT-CHUNK-10: where it is one too many, the oldest goes, perhaps before the piece is refused.
@@ -152,12 +150,28 @@ extension ABTModel {
   /// The last missing piece: the request is judged as a whole. Where the joined pieces are the bytes that were put in, so are
   /// the contents; otherwise they are read.
   private func completed(
-    _ piece: ChunkPiece, _ key: ABTState.AssemblyKey, _ event: Opening, _ pieces: [Int: [UInt8]],
-    _ demands: OpeningDemands, _ next: ABTState
+    _ assembly: ABTState.Assembly, _ piece: ChunkPiece, _ key: ABTState.AssemblyKey,
+    _ event: Opening, _ demands: OpeningDemands, _ next: ABTState
   ) -> [Branch] {
-    var all = pieces
-    all[piece.index] = piece.bytes
-    let joined = (1...piece.total).flatMap { all[$0] ?? [] }
+    var dropped = next
+    dropped.completed[key] = nil
+    dropped.undecodable[key] = assembly.pieces
+    if !assembly.defects.isEmpty {
+      let defects = assembly.defects.sorted { $0.key < $1.key }.map(\.value)
+      return [Branch("refused", demands: demands.refused(defects), next: dropped)]
+    }
+    let read = read(assembly, piece, event, demands, next, refused: dropped)
+    guard assembly.isLoose else { return read }
+    let excuse = Excuse(words: "the Base64 of a piece may be taken or not (section 2.1)")
+    return read + excused(excuse, demands, [dropped])
+  }
+
+  /// - Parameter refused: the state after a refusal.
+  private func read(
+    _ assembly: ABTState.Assembly, _ piece: ChunkPiece, _ event: Opening,
+    _ demands: OpeningDemands, _ next: ABTState, refused dropped: ABTState
+  ) -> [Branch] {
+    let joined = (1...piece.total).flatMap { assembly.pieces[$0] ?? [] }
     let setup = demands.setup
     return workshop.withBench(setup.dialect) { bench -> [Branch] in
       func applied(_ contents: RequestMeaning.Contents?) -> Branch {
@@ -167,10 +181,7 @@ extension ABTModel {
           next: next)
       }
       func refused(_ defects: [RequestDefect]) -> [Branch] {
-        var dropped = next
-        dropped.completed[key] = nil
-        dropped.undecodable[key] = all
-        return [Branch("refused", demands: demands.refused(defects), next: dropped)]
+        [Branch("refused", demands: demands.refused(defects), next: dropped)]
       }
       let forge = event.forge
       let isOfForge =

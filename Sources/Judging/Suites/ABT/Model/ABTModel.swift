@@ -46,7 +46,7 @@ package struct ABTModel: Model {
       return Expectation(
         branches: unreadable(meaning, state, demands),
         choices: [demands.taking("url/unreadable-parameter")])
-    case .ours where meaning.mayBeUnreadable:
+    case .ours where meaning.mayBeUnreadable || meaning.isNoURI:
       return Expectation(
         branches: calledBack(event, state, demands) + unreadable(meaning, state, demands),
         choices: demands.choices)
@@ -58,7 +58,7 @@ package struct ABTModel: Model {
       var declined = foreign
       if meaning.recognition == .oursInOtherCase { declined.concedes = ["ABT-URL-05"] }
       var branches = meaning.isUnreadable ? [] : calledBack(event, state, demands)
-      if meaning.isUnreadable || meaning.mayBeUnreadable {
+      if meaning.isUnreadable || meaning.mayBeUnreadable || meaning.isNoURI {
         branches += unreadable(meaning, state, demands)
       }
       return Expectation(
@@ -67,8 +67,8 @@ package struct ABTModel: Model {
     }
   }
 
-  /// What may happen where a library cannot read a parameter (ABT-URL-18). Whether that drops what is open for the payload is not laid
-  /// down.
+  /// What may happen where a library cannot read a parameter (ABT-URL-18), or the URL. Whether that drops what is open for the payload is not
+  /// laid down.
   private func unreadable(
     _ meaning: RequestMeaning, _ state: ABTState, _ demands: OpeningDemands
   ) -> [Branch] {
@@ -77,7 +77,8 @@ package struct ABTModel: Model {
       let dropped = state.withoutAssemblies(of: owner)
       if !next.contains(dropped) { next.append(dropped) }
     }
-    return next.map { Branch("not acted on", demands: demands.unreadable, next: $0) }
+    let rules = meaning.isNoURI ? demands.refusedAsNoURI : demands.unreadable
+    return next.map { Branch("not acted on", demands: rules, next: $0) }
   }
 
   /// The ways of handling a URL, each with what holds of its callback, where there is a way without one.
@@ -102,10 +103,34 @@ package struct ABTModel: Model {
         Branch("handled", demands: ruling, next: $0)
       }
     }
-    if meaning.mustRefuse { return refused(meaning.defects, meaning.advice, state, demands) }
+    if meaning.mustRefuse {
+      return orLater(
+        refused(meaning.defects, meaning.advice, state, demands), meaning.defects, event, state,
+        demands)
+    }
     if let advice = meaning.advice { return advised(advice, event, state, demands) }
     if let piece = meaning.piece, piece.total > 1 { return taken(piece, event, state, demands) }
     return accepted(event, state, demands)
+  }
+
+  /// A piece of which nothing is wrong but its Base64 is refused, or kept as it is, and found wrong when its assembly is complete (section
+  /// 4.10).
+  private func orLater(
+    _ refused: [Branch], _ defects: [RequestDefect], _ event: Opening, _ state: ABTState,
+    _ demands: OpeningDemands
+  ) -> [Branch] {
+    guard let piece = event.meaning.undecodedPiece, defects == [piece.defect] else {
+      return refused
+    }
+    func taking(_ branches: [Branch], _ words: String) -> [Branch] {
+      branches.map {
+        var branch = $0
+        branch.choices.append(.taken("chunk/base64", words))
+        return branch
+      }
+    }
+    return taking(refused, "refused at once")
+      + taking(chunk(piece, event, state, demands), "kept until all pieces are there")
   }
 
   private func afterUnclear(
@@ -195,7 +220,8 @@ package struct ABTModel: Model {
   ) -> [Branch] {
     let asked: [Branch] =
       if !advice.defects.isEmpty {
-        refused(advice.defects, nil, state, demands)
+        orLater(
+          refused(advice.defects, nil, state, demands), advice.defects, event, state, demands)
       } else if let piece = event.meaning.piece, piece.total > 1 {
         taken(piece, event, state, demands)
       } else {

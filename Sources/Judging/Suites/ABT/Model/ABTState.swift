@@ -21,6 +21,21 @@ package struct ABTState: Hashable, Sendable {
     package var begun = 0
     package var extended = 0
     package var touched = 0
+    /// What is wrong with those pieces that are kept as text until the assembly is complete (section 4.10), by index.
+    var defects: [Int: RequestDefect] = [:]
+    /// Whether the Base64 of a piece may be taken or not, which may be looked at when the assembly is complete.
+    var isLoose = false
+
+    /// Takes a piece, unless one of its index is there.
+    ///
+    /// - Parameter place: its place among all pieces that came.
+    mutating func add(_ piece: ChunkPiece, at place: Int) {
+      (extended, touched) = (place, place)
+      guard pieces[piece.index] == nil else { return }
+      pieces[piece.index] = piece.bytes
+      defects[piece.index] = piece.defect
+      isLoose = isLoose || piece.isLoose
+    }
   }
 
   /// What tells a piece from others: there may be ten thousand complete assemblies, of which nobody wants the bytes any more.
@@ -115,15 +130,18 @@ package struct ABTState: Hashable, Sendable {
   /// would have belonged to.
   func afterRefusal(of meaning: RequestMeaning) -> [ABTState] {
     var states = [self]
-    let dropped = withoutAssemblies(of: meaning.echoes)
-    if dropped != self { states.append(dropped) }
-    guard let piece = meaning.piece, piece.total > 1 else { return states }
-    for key in assemblies.keys
-    where key.profile == meaning.echoes.profile && key.payload == meaning.echoes.payload
-      && key.total == piece.total
-    {
-      let without = without(key)
-      if !states.contains(without) { states.append(without) }
+    func add(_ state: ABTState) {
+      if !states.contains(state) { states.append(state) }
+    }
+    for owner in meaning.owners {
+      add(withoutAssemblies(of: owner))
+      guard let piece = meaning.piece, piece.total > 1 else { continue }
+      for key in assemblies.keys
+      where key.profile == owner.profile && key.payload == owner.payload
+        && key.total == piece.total
+      {
+        add(without(key))
+      }
     }
     return states
   }
@@ -180,8 +198,7 @@ package struct ABTState: Hashable, Sendable {
     var next = self
     next.arrivals += 1
     var extended = assembly
-    extended.pieces[piece.index] = extended.pieces[piece.index] ?? piece.bytes
-    (extended.extended, extended.touched) = (next.arrivals, next.arrivals)
+    extended.add(piece, at: next.arrivals)
     let isComplete = extended.pieces.count == key.total
     next.assemblies[key] = isComplete ? nil : extended
     if isComplete { next.completed[key] = extended.pieces.mapValues(PieceDigest.init) }
@@ -201,11 +218,8 @@ package struct ABTState: Hashable, Sendable {
     guard assemblies[key] == nil else { return nil }
     var next = self
     next.arrivals += 1
-    var assembly = Assembly()
-    assembly.pieces[piece.index] = piece.bytes
-    assembly.begun = next.arrivals
-    assembly.extended = next.arrivals
-    assembly.touched = next.arrivals
+    var assembly = Assembly(begun: next.arrivals)
+    assembly.add(piece, at: next.arrivals)
     next.assemblies[key] = assembly
     return next
   }

@@ -36,7 +36,8 @@ extension RequestClassifier {
         reading.excuse(
           by: Excuse(
             place: "edition/encrypted-data-twice",
-            words: "\(repeated.name), which this edition does not look at, occurs twice"))
+            words: "\(repeated.name), which this edition does not look at, occurs twice",
+            codes: Self.codesOfBoth(codes, isOneEmpty: parameters.isDataEmpty)))
       } else {
         let words = "\(repeated.name) occurs twice with different values"
         _ = keepCertain(unless: repeated.name)

@@ -23,15 +23,10 @@ extension RequestClassifier {
       return
     }
     let decoded = Array(text.utf8).withUnsafeBytes { Base64Text.read($0) }
-    if let piece = reading.piece, let bytes = decoded.value {
-      reading.piece = ChunkPiece(index: piece.index, total: piece.total, bytes: bytes)
+    if let piece = reading.piece {
+      if let bytes = decoded.value { reading.piece?.bytes = bytes }
       if piece.total > 1 {
-        guard let freedom = decoded.freedom else { return }
-        if freedom.shouldRefuse, reading.defects.isEmpty {
-          reading.advice = advice(by: freedom)
-        } else {
-          reading.leave(freedom.reason.freePlace, freedom.ruling)
-        }
+        readPiece(piece, text, decoded, action, isEncrypted: isEncrypted, &reading)
         return
       }
     }
@@ -67,12 +62,43 @@ extension RequestClassifier {
       }
     case .refused(let defect):
       var refusal = defectOfData(defect, action, isEncrypted: isEncrypted)
-      // Who looks at the size of the text first finds another error, where the text is longer than all that may come out of it.
-      if decoded.value == nil, text.utf8.count / 4 * 3 > dialect.limits.maxInflatedBytes {
-        refusal.codes.append(dialect.errorCodes.dataTooLarge)
-      }
+      if decoded.value == nil { refusal.codes += codes(ofUndecodable: text) }
       reading.defects.append(refusal)
     }
+  }
+
+  /// The Base64 of a piece of several: the rest of its contents is judged when the assembly is complete, and this may be, too (section
+  /// 4.10).
+  private func readPiece(
+    _ piece: ChunkPiece, _ text: String, _ decoded: Reading<[UInt8]>,
+    _ action: RequestForge.Action?, isEncrypted: Bool, _ reading: inout RequestMeaning
+  ) {
+    func keepText(until defect: RequestDefect) {
+      reading.undecodedPiece = ChunkPiece(
+        index: piece.index, total: piece.total, bytes: Array(text.utf8), defect: defect)
+    }
+    switch decoded {
+    case .accepted: return
+    case .free(let freedom, _) where freedom.shouldRefuse && reading.defects.isEmpty:
+      let advice = advice(by: freedom)
+      reading.advice = advice
+      advice.defects.first.map(keepText)
+    case .free(let freedom, _):
+      reading.piece?.isLoose = true
+      reading.leave(freedom.reason.freePlace, freedom.ruling)
+    case .refused(let defect):
+      var refusal = defectOfData(defect, action, isEncrypted: isEncrypted)
+      refusal.codes += codes(ofUndecodable: text)
+      keepText(until: refusal)
+      reading.defects.append(refusal)
+    }
+  }
+
+  /// What else is right for text that is no Base64: who looks at its size first finds another error, where it is longer than all that may
+  /// come out of it.
+  private func codes(ofUndecodable text: String) -> [Int] {
+    text.utf8.count / 4 * 3 > dialect.limits.maxInflatedBytes
+      ? [dialect.errorCodes.dataTooLarge] : []
   }
 
   /// What should be refused as undecodable.

@@ -55,6 +55,8 @@ extension RequestClassifier {
     readChunk(parameters, &reading)
     guard let piece = reading.piece, piece.total > 1 else { return nil }
     readData(parameters, nil, &reading)
-    return reading.piece.map { PieceReading(piece: $0, parameter: reading.parameter) }
+    return (reading.undecodedPiece ?? reading.piece).map {
+      PieceReading(piece: $0, parameter: reading.parameter)
+    }
   }
 }

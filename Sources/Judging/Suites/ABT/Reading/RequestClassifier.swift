@@ -172,6 +172,10 @@ package struct RequestClassifier {
         by: Excuse(
           place: "url/unreadable-stranger", words: "an ignored parameter is no text (ABT-URL-18)"))
       reading.mayBeUnreadable = true
+    } else if !url.isURI {
+      reading.excuse(
+        by: Excuse(place: "url/no-uri", words: "the URL is no URI by RFC 3986 (ABT-URL-16)"))
+      reading.isNoURI = true
     }
     if (url.query ?? []).isEmpty || (url.authority?.host ?? []).isEmpty {
       reading.defects.append(

@@ -47,8 +47,13 @@ package struct RequestMeaning: Hashable, Sendable {
   package var isUnreadable = false
   /// A parameter that the protocol does not know is no text: the URL may be taken for unreadable, too.
   package var mayBeUnreadable = false
+  /// It is no URI by RFC 3986, so that a reader of URIs may find nothing in it: it may be refused, and then nothing has to be repeated.
+  package var isNoURI = false
   /// The piece of an assembly that the request carries; nil for a whole request.
   package var piece: ChunkPiece?
+  /// The same as a library keeps it that decodes a piece when its assembly is complete ("contents are judged only when complete", section
+  /// 4.10): its text, and what is then found wrong with it. Nil where nothing is.
+  var undecodedPiece: ChunkPiece?
   /// The pieces that libraries may take the request for which read its parameters otherwise.
   var otherPieces: [PieceReading] = []
   /// Whether it has a number of a piece, whatever that says: a library may take it for one, and answer by what came before.
@@ -224,6 +229,10 @@ package struct ChunkPiece: Hashable, Sendable {
   package var index: Int
   package var total: Int
   package var bytes: [UInt8]
+  /// Why its assembly is refused when it is complete: the bytes are those of its text then, which is no Base64.
+  var defect: RequestDefect?
+  /// Whether its Base64 may be taken or not.
+  var isLoose = false
 }
 
 /// A piece, and the parameter that carries its bytes.
