@@ -1,3 +1,4 @@
+import AdapterProtocol
 import Conformance
 import Dialects
 import Forge
@@ -99,6 +100,13 @@ import WireFormat
   @Test func aDialectWithoutACipherHasOneEdition() throws {
     let suite = ABT.suite(dialect: try CorpusDialects.read("plain-only"))
     #expect(Set(suite.cases(seed: 1).map(\.variant)) == [.plain])
+    // An adapter says which editions there are before it hears of a dialect.
+    let claim = SuiteClaim(editions: ["plain", "encrypting"], capabilities: [])
+    let hello = Hello(
+      implementationName: "x", implementationVersion: "1", language: "-",
+      suites: [ABT.name: claim])
+    #expect(UnknownClaim.all(in: hello, of: [suite]).isEmpty)
+    #expect(suite.variants(in: claim) == [.plain])
   }
 
   /// A case file holds the dialect of its app, and is read with no word about it.

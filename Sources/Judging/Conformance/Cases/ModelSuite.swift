@@ -10,6 +10,7 @@ package struct ModelSuite<M: Model>: Suite {
   package let leakKinds: Set<String>
   package let effectKinds: Set<String>
   let variants: [Variant]
+  package let claimableVariants: [Variant]
   private let specifications: [CaseSpecification<M>]
   private let rows: [Row]
   /// How many cases there are.
@@ -29,25 +30,28 @@ package struct ModelSuite<M: Model>: Suite {
 
   /// - Parameters:
   ///   - persistence: the clauses about what outlives the process. In cases about these it is killed before each start that keeps.
+  ///   - claimableVariants: the variants that an adapter may claim, where these are more than those of this dialect.
   ///   - casesPerFamily: how many cases each seeded family has; nil: its usual number.
   package init(
     name: String, model: M, clauses: [Clause], freePlaces: [FreePlace] = [],
     robustness: RobustnessClauses = .init(), persistence: [Clause.ID] = [],
     leakKinds: Set<String> = [],
-    effectKinds: Set<String> = [], variants: [Variant], cases: [CaseSpecification<M>],
-    casesPerFamily: Int? = nil
+    effectKinds: Set<String> = [], variants: [Variant], claimableVariants: [Variant]? = nil,
+    cases: [CaseSpecification<M>], casesPerFamily: Int? = nil
   ) {
     self.init(
       name: name, model: model, table: ClauseTable(clauses), freePlaces: freePlaces,
       robustness: robustness, persistence: persistence, leakKinds: leakKinds,
-      effectKinds: effectKinds, variants: variants, cases: cases, casesPerFamily: casesPerFamily)
+      effectKinds: effectKinds, variants: variants,
+      claimableVariants: claimableVariants ?? variants, cases: cases,
+      casesPerFamily: casesPerFamily)
   }
 
   private init(
     name: String, model: M, table: ClauseTable, freePlaces: [FreePlace],
     robustness: RobustnessClauses, persistence: [Clause.ID], leakKinds: Set<String>,
-    effectKinds: Set<String>, variants: [Variant], cases: [CaseSpecification<M>],
-    casesPerFamily: Int?
+    effectKinds: Set<String>, variants: [Variant], claimableVariants: [Variant],
+    cases: [CaseSpecification<M>], casesPerFamily: Int?
   ) {
     self.casesPerFamily = casesPerFamily
     self.leakKinds = leakKinds
@@ -59,6 +63,7 @@ package struct ModelSuite<M: Model>: Suite {
     self.robustness = robustness
     self.persistence = persistence
     self.variants = variants
+    self.claimableVariants = claimableVariants
     specifications = cases
     var rows: [Row] = []
     var count = 0
@@ -79,7 +84,7 @@ package struct ModelSuite<M: Model>: Suite {
       name: name, model: model, table: table, freePlaces: freePlaces,
       robustness: robustness.without(table.isLater),
       persistence: persistence.filter { !table.isLater($0) }, leakKinds: leakKinds,
-      effectKinds: effectKinds, variants: variants,
+      effectKinds: effectKinds, variants: variants, claimableVariants: claimableVariants,
       cases: specifications.compactMap { $0.asOf(version, table) }, casesPerFamily: casesPerFamily)
   }
 

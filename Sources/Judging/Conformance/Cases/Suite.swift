@@ -151,6 +151,9 @@ package protocol Suite: Sendable {
   /// The variants that the suite has cases of.
   var allVariants: [Variant] { get }
 
+  /// The variants that an adapter may claim: it says so before it knows the dialect, which may have no use for one.
+  var claimableVariants: [Variant] { get }
+
   /// The state machine that the suite's model is; nil where it is none.
   var chart: Chart? { get }
 
@@ -235,6 +238,8 @@ extension Suite {
   ) throws(HarnessFault) -> Case? { nil }
 
   package var allVariants: [Variant] { [] }
+
+  package var claimableVariants: [Variant] { allVariants }
 
   package var chart: Chart? { nil }
 

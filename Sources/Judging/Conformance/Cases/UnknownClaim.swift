@@ -31,7 +31,7 @@ package struct UnknownClaim: Hashable, Sendable, CustomStringConvertible {
       guard let suite = suites.first(where: { $0.name == name }) else {
         return [UnknownClaim(kind: .suite, suite: nil, word: name, known: names)]
       }
-      let editions = suite.allVariants.filter { $0 != .sole }.map(\.name)
+      let editions = suite.claimableVariants.filter { $0 != .sole }.map(\.name)
       return unknown(.edition, claim.editions, in: suite, known: editions)
         + unknown(.capability, claim.capabilities.sorted(), in: suite, known: suite.capabilities)
     }

@@ -22,6 +22,7 @@ package enum ABT {
         lasting: ["ABT-ROB-05"], others: ["ABT-ROB-04", "ABT-ROB-06"], watched: ["ABT-TOK-07"]),
       leakKinds: leakKinds, effectKinds: effectKinds,
       variants: ABTCases.editions(of: dialect).map(\.variant),
+      claimableVariants: Edition.allCases.map(\.variant),
       cases: (cases.all + profiles.flatMap(cases.profile)).filter { !$0.variants.isEmpty },
       casesPerFamily: casesPerFamily)
   }

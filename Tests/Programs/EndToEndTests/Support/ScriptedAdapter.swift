@@ -21,14 +21,14 @@ enum ScriptedAdapter {
             break
     """
 
-  /// Stands before the reference adapter, and takes 5 ms more for each step.
+  /// Stands before the reference adapter, and takes 50 ms more for each step.
   static let slow = """
     import json, subprocess, sys, time
 
     adapter = subprocess.Popen(["reference-adapter"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     for line in sys.stdin.buffer:
         if json.loads(line)["type"] == "step":
-            time.sleep(0.005)
+            time.sleep(0.05)
         adapter.stdin.write(line)
         adapter.stdin.flush()
         sys.stdout.buffer.write(adapter.stdout.readline())

@@ -157,8 +157,12 @@ extension ABTModel {
     dropped.completed[key] = nil
     dropped.undecodable[key] = assembly.pieces
     if !assembly.defects.isEmpty {
-      let defects = assembly.defects.sorted { $0.key < $1.key }.map(\.value)
-      return [Branch("refused", demands: demands.refused(defects), next: dropped)]
+      let all = assembly.defects.sorted { $0.key < $1.key }.map(\.value)
+      let binding = all.filter { !$0.isAdvised }
+      let refusal = demands.refused(
+        (binding.isEmpty ? all : binding).map(\.defect),
+        besides: binding.isEmpty ? [] : ["ABT-DEL-05"])
+      return [Branch("refused", demands: refusal, next: dropped)]
     }
     let read = read(assembly, piece, event, demands, next, refused: dropped)
     guard assembly.isLoose else { return read }

@@ -119,7 +119,7 @@ package struct ABTModel: Model {
     _ refused: [Branch], _ defects: [RequestDefect], _ event: Opening, _ state: ABTState,
     _ demands: OpeningDemands
   ) -> [Branch] {
-    guard let piece = event.meaning.undecodedPiece, defects == [piece.defect] else {
+    guard let piece = event.meaning.undecodedPiece, defects == [piece.defect?.defect] else {
       return refused
     }
     func taking(_ branches: [Branch], _ words: String) -> [Branch] {

@@ -22,7 +22,7 @@ package struct ABTState: Hashable, Sendable {
     package var extended = 0
     package var touched = 0
     /// What is wrong with those pieces that are kept as text until the assembly is complete (section 4.10), by index.
-    var defects: [Int: RequestDefect] = [:]
+    var defects: [Int: ChunkPiece.Defect] = [:]
     /// Whether the Base64 of a piece may be taken or not, which may be looked at when the assembly is complete.
     var isLoose = false
 

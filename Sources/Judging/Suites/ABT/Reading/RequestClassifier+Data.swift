@@ -73,23 +73,24 @@ extension RequestClassifier {
     _ piece: ChunkPiece, _ text: String, _ decoded: Reading<[UInt8]>,
     _ action: RequestForge.Action?, isEncrypted: Bool, _ reading: inout RequestMeaning
   ) {
-    func keepText(until defect: RequestDefect) {
+    func keepText(until defect: RequestDefect, isAdvised: Bool) {
       reading.undecodedPiece = ChunkPiece(
-        index: piece.index, total: piece.total, bytes: Array(text.utf8), defect: defect)
+        index: piece.index, total: piece.total, bytes: Array(text.utf8),
+        defect: .init(defect: defect, isAdvised: isAdvised))
     }
     switch decoded {
     case .accepted: return
     case .free(let freedom, _) where freedom.shouldRefuse && reading.defects.isEmpty:
       let advice = advice(by: freedom)
       reading.advice = advice
-      advice.defects.first.map(keepText)
+      if let defect = advice.defects.first { keepText(until: defect, isAdvised: true) }
     case .free(let freedom, _):
       reading.piece?.isLoose = true
       reading.leave(freedom.reason.freePlace, freedom.ruling)
     case .refused(let defect):
       var refusal = defectOfData(defect, action, isEncrypted: isEncrypted)
       refusal.codes += codes(ofUndecodable: text)
-      keepText(until: refusal)
+      keepText(until: refusal, isAdvised: false)
       reading.defects.append(refusal)
     }
   }

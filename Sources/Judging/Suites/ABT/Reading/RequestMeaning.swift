@@ -230,9 +230,16 @@ package struct ChunkPiece: Hashable, Sendable {
   package var total: Int
   package var bytes: [UInt8]
   /// Why its assembly is refused when it is complete: the bytes are those of its text then, which is no Base64.
-  var defect: RequestDefect?
+  var defect: Defect?
   /// Whether its Base64 may be taken or not.
   var isLoose = false
+
+  /// What is wrong with a piece that is kept as text.
+  struct Defect: Hashable, Sendable {
+    var defect: RequestDefect
+    /// Whether no more than a SHOULD asks for a refusal.
+    var isAdvised: Bool
+  }
 }
 
 /// A piece, and the parameter that carries its bytes.
