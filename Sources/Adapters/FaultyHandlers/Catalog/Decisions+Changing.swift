@@ -201,15 +201,22 @@ extension ConfigurationEntry {
 enum Texts {
   /// Letters followed by an acute or a diaeresis become one character, as in normal form C.
   static func composed(_ text: String) -> String {
-    let pairs: [(String, String)] = [
-      ("a\u{308}", "\u{E4}"), ("o\u{308}", "\u{F6}"), ("u\u{308}", "\u{FC}"),
-      ("e\u{301}", "\u{E9}"), ("a\u{301}", "\u{E1}"),
-    ]
-    var bytes = Array(text.utf8)
-    for (decomposed, composed) in pairs {
-      bytes = bytes.replacing(decomposed.utf8, with: composed.utf8)
+    var scalars: [Unicode.Scalar] = []
+    for scalar in text.unicodeScalars {
+      let composed: Unicode.Scalar? =
+        switch (scalars.last, scalar) {
+        case ("a", "\u{308}"): "\u{E4}"
+        case ("o", "\u{308}"): "\u{F6}"
+        case ("u", "\u{308}"): "\u{FC}"
+        case ("e", "\u{301}"): "\u{E9}"
+        case ("a", "\u{301}"): "\u{E1}"
+        default: nil
+        }
+      if let composed { scalars[scalars.count - 1] = composed } else { scalars.append(scalar) }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    var result = String.UnicodeScalarView()
+    result.append(contentsOf: scalars)
+    return String(result)
   }
 
   /// Without white space at both ends.

@@ -206,7 +206,7 @@ extension ManagerFaults {
     ) { decisions in
       let before = decisions.stored
       decisions.stored = { stored, reported, payload in
-        before(stored, reported.map { String($0.prefix { $0 != "\0" }) }, payload)
+        before(stored, reported.map { Texts.untilNUL($0) }, payload)
       }
     },
     Fault(

@@ -45,7 +45,7 @@ extension OpenFromFaults {
     reporting("message-up-to-nul", "a message ends at its first NUL", breaks: ["ACC-OF-08"]) {
       [
         OpenFromAcknowledgement(
-          state: $0.state, message: String($0.message.prefix { $0 != "\0" }))
+          state: $0.state, message: Texts.untilNUL($0.message))
       ]
     },
     Fault(

@@ -81,12 +81,22 @@ private final class NotingApp: ConfigurableApp, ConfigurationStorage {
   func load() -> ServerConfiguration? { stored }
   func store(_ configuration: ServerConfiguration) { stored = configuration }
   func receive(_ pairs: ConfigurationPairs, by callback: ConfigurationCallback) -> String? {
-    let text = pairs.pairs.map {
-      "\(Array($0.key.utf8))=\($0.value.utf8.count):\(Array($0.value.utf8.prefix(20)))"
-    }
-    lines.append("\(callback) \(text.joined(separator: " "))")
+    lines.append(
+      "\(callback) \(pairs.pairs.count) \(number(of: pairs.pairs.flatMap { [$0.key, $0.value] }))")
     return answer
   }
+}
+
+/// A number that texts with other bytes do not have: texts that look alike are equal, and to write down the bytes of some thousand texts
+/// takes its time.
+private func number(of texts: [String]) -> Int {
+  var hasher = Hasher()
+  for text in texts {
+    let bytes = Array(text.utf8)
+    hasher.combine(bytes.count)
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+  return hasher.finalize()
 }
 
 /// Policies, documents and apps in which every fault of the Open From policy shows.
@@ -190,7 +200,7 @@ private final class NotingOpenFromApp: OpenFromApp {
   func text(_ properties: OpenFromProperties?) -> String {
     guard let properties else { return "nothing" }
     return
-      "\(properties.policy) \(properties.whitelist.map { Array($0.text.utf8).description }.sorted())"
+      "\(properties.policy) \(properties.whitelist.map { number(of: [$0.text]) }.sorted())"
   }
 
   func openFromPolicyChanged(to properties: OpenFromProperties) -> OpenFromAcknowledgement? {
@@ -199,6 +209,6 @@ private final class NotingOpenFromApp: OpenFromApp {
   }
 
   func openFromAttemptedWhenBlocked(policy: OpenFromPolicy, source: BundleIdentifier) {
-    lines.append("blocked \(policy) \(Array(source.text.utf8))")
+    lines.append("blocked \(policy) \(number(of: [source.text]))")
   }
 }
