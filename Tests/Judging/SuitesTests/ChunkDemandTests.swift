@@ -110,6 +110,11 @@ import WireFormat
     #expect(try Scene.findings([kept(loose), (last, failure)]) == [])
     #expect(try Scene.findings([kept(loose), applied(last)]) == [])
     #expect(try Scene.findings([kept(piece(1, of: 2)), (last, failure)]) != [])
+    // As texts the two are not the same piece.
+    let same = piece(1, of: 2)
+    #expect(try Scene.findings([kept(loose), kept(same)]) == [])
+    #expect(try Scene.findings([kept(loose), refused(same)]) == [])
+    #expect(try Scene.findings([kept(same), refused(same)]) != [])
   }
 
   /// ABT-URL-11 says why a piece has to be taken whose Base64 stands in the URL as it is.

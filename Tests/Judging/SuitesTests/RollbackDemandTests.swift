@@ -60,6 +60,26 @@ import WireFormat
     #expect(try findings(scene, rollback: [], targets: ["ABT-ROLL-02"]) == ["ABT-ROLL-02"])
   }
 
+  /// ABT-ROLL-05: the reason that the second call gives is nobody's, also where the first one gave none.
+  @Test func whatTheRollbackSaysIsNotReported() throws {
+    var scene = scene([old])
+    scene.delegate.rollback = .init(answer: .no, error: .init(code: 4_242, message: "no way back"))
+    let calls = [
+      Scene.applyCall,
+      .apply(
+        category: .string("Mail"), values: .dictionary([TypedMember("host", .string("old"))])),
+    ]
+    func findings(_ rest: String) throws -> [String] {
+      try scene.findings(scene.observed(calls, "status=Error\(rest)"))
+    }
+    #expect(try findings("&errorCode=11&errorMessage=failed") == [])
+    #expect(try findings("&errorCode=4242") == ["ABT-ROLL-05"])
+    #expect(try findings("&errorCode=11&errorMessage=no%20way%20back") == ["ABT-ROLL-05"])
+    // What both say is what the first one says.
+    scene.delegate.apply.error = .init(code: 7, message: "host: no way back")
+    #expect(try findings("&errorCode=7&errorMessage=host%3A%20no%20way%20back") == [])
+  }
+
   /// An adapter may say of each call by itself that it is too large to be shown.
   @Test func whatIsNotShownIsNotJudged() throws {
     let scene = scene([old])

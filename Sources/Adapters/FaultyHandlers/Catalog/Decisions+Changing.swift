@@ -199,6 +199,11 @@ extension ConfigurationEntry {
 
 /// Texts as languages and libraries change them.
 enum Texts {
+  /// The bytes of a text after a change to it.
+  static func changed(_ bytes: [UInt8], by change: (String) -> String) -> [UInt8] {
+    Array(change(String(decoding: bytes, as: UTF8.self)).utf8)
+  }
+
   /// Letters followed by an acute or a diaeresis become one character, as in normal form C.
   static func composed(_ text: String) -> String {
     var scalars: [Unicode.Scalar] = []

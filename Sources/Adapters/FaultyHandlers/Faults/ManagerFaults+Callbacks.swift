@@ -3,6 +3,44 @@ import ReferenceLibrary
 import WireFormat
 
 extension ManagerFaults {
+  /// Reads the token of a callback as another one.
+  private static func tokens(
+    _ name: String, _ description: String, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]
+  ) -> Fault {
+    Fault(manager: name, description, breaks: ["MGR-10"]) { decisions in
+      let before = decisions.hasToken
+      decisions.hasToken = { token, request, apps in before(token.map(change), request, apps) }
+    }
+  }
+
+  /// Compares the PayloadUUIDs of a callback and of what is pending after the same change to both.
+  private static func identifiers(
+    _ name: String, _ description: String, _ change: @escaping @Sendable (String) -> String
+  ) -> Fault {
+    Fault(manager: name, description, breaks: ["MGR-10"]) { decisions in
+      let before = decisions.concerns
+      decisions.concerns = { profile, payload, request in
+        var request = request
+        request.profile = change(request.profile)
+        request.payload = change(request.payload)
+        return before(
+          Texts.changed(profile, by: change), Texts.changed(payload, by: change), request)
+      }
+    }
+  }
+
+  /// Stores other keys than are reported.
+  private static func storedKeys(
+    _ name: String, _ description: String, _ change: @escaping @Sendable (String) -> String
+  ) -> Fault {
+    Fault(manager: name, description, breaks: ["MGR-08"]) { decisions in
+      let before = decisions.stored
+      decisions.stored = { stored, reported, payload in
+        before(stored, reported.map(change), payload)
+      }
+    }
+  }
+
   /// Which callbacks are believed (MGR-08, 10, 13).
   static let believing: [Fault] = [
     Fault(
@@ -25,34 +63,13 @@ extension ManagerFaults {
         }
       }
     },
-    Fault(
-      manager: "token-in-either-case", "the token is compared without regard to case",
-      breaks: ["MGR-10"]
-    ) { decisions in
-      let before = decisions.hasToken
-      decisions.hasToken = { token, request, apps in
-        before(
-          token.map { Array(String(decoding: $0, as: UTF8.self).lowercased().utf8) }, request, apps)
-      }
+    tokens("token-in-either-case", "the token is compared without regard to case") {
+      Texts.changed($0) { $0.lowercased() }
     },
-    Fault(
-      manager: "callback-token-trimmed", "space around a token is taken away", breaks: ["MGR-10"]
-    ) { decisions in
-      let before = decisions.hasToken
-      decisions.hasToken = { token, request, apps in
-        before(
-          token.map { Array(Texts.trimmed(String(decoding: $0, as: UTF8.self)).utf8) }, request,
-          apps)
-      }
+    tokens("callback-token-trimmed", "space around a token is taken away") {
+      Texts.changed($0, by: Texts.trimmed)
     },
-    Fault(
-      manager: "token-up-to-nul", "a token ends at its first NUL", breaks: ["MGR-10"]
-    ) { decisions in
-      let before = decisions.hasToken
-      decisions.hasToken = { token, request, apps in
-        before(token.map { Array($0.prefix { $0 != 0 }) }, request, apps)
-      }
-    },
+    tokens("token-up-to-nul", "a token ends at its first NUL") { Array($0.prefix { $0 != 0 }) },
     Fault(
       manager: "payload-up-to-nul", "the payload of a callback ends at its first NUL",
       breaks: ["MGR-10"]
@@ -77,21 +94,9 @@ extension ManagerFaults {
         }
       }
     },
-    Fault(
-      manager: "identifiers-compared-composed",
-      "PayloadUUIDs are compared as texts of normal form C", breaks: ["MGR-10"]
-    ) { decisions in
-      let before = decisions.concerns
-      decisions.concerns = { profile, payload, request in
-        var request = request
-        request.profile = Texts.composed(request.profile)
-        request.payload = Texts.composed(request.payload)
-        func composed(_ bytes: [UInt8]) -> [UInt8] {
-          Array(Texts.composed(String(decoding: bytes, as: UTF8.self)).utf8)
-        }
-        return before(composed(profile), composed(payload), request)
-      }
-    },
+    identifiers(
+      "identifiers-compared-composed", "PayloadUUIDs are compared as texts of normal form C",
+      Texts.composed),
     Fault(
       manager: "callback-escapes-in-capitals-only", "escapes with the digits a to f are none",
       breaks: ["MGR-08"], mayAlso: ["MGR-01", "MGR-09", "MGR-10", "MGR-11"]
@@ -157,20 +162,8 @@ extension ManagerFaults {
         return isKnown && payload.elementsEqual(request.payload.utf8)
       }
     },
-    Fault(
-      manager: "identifiers-in-either-case", "callbacks are compared without regard to case",
-      breaks: ["MGR-10"]
-    ) { decisions in
-      let before = decisions.concerns
-      decisions.concerns = { profile, payload, request in
-        var request = request
-        request.profile = request.profile.lowercased()
-        request.payload = request.payload.lowercased()
-        func lowered(_ bytes: [UInt8]) -> [UInt8] {
-          Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
-        }
-        return before(lowered(profile), lowered(payload), request)
-      }
+    identifiers("identifiers-in-either-case", "callbacks are compared without regard to case") {
+      $0.lowercased()
     },
     Fault(
       manager: "profile-in-either-case", "the profile of a callback is compared without case",
@@ -192,23 +185,9 @@ extension ManagerFaults {
           && before(profile, Array(request.payload.utf8), request)
       }
     },
-    Fault(
-      manager: "stored-keys-composed", "reported keys are stored as texts of normal form C",
-      breaks: ["MGR-08"]
-    ) { decisions in
-      let before = decisions.stored
-      decisions.stored = { stored, reported, payload in
-        before(stored, reported.map { Texts.composed($0) }, payload)
-      }
-    },
-    Fault(
-      manager: "stored-keys-up-to-nul", "reported keys end at their first NUL", breaks: ["MGR-08"]
-    ) { decisions in
-      let before = decisions.stored
-      decisions.stored = { stored, reported, payload in
-        before(stored, reported.map { Texts.untilNUL($0) }, payload)
-      }
-    },
+    storedKeys(
+      "stored-keys-composed", "reported keys are stored as texts of normal form C", Texts.composed),
+    storedKeys("stored-keys-up-to-nul", "reported keys end at their first NUL", Texts.untilNUL),
     Fault(
       manager: "stored-keys-in-one-case",
       "a reported key is stored already if one is that differs in case only", breaks: ["MGR-08"]

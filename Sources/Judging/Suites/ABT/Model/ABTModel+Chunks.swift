@@ -21,9 +21,11 @@ extension ABTModel {
     let pieces = assembly?.pieces ?? [:]
     if let same = pieces[piece.index] {
       state.assemblies[key]?.touched = state.arrivals
-      return same == piece.bytes
-        ? [pending(piece, demands, next: state, "ABT-CHUNK-05")]
-        : contradiction(key, state, demands)
+      guard same == piece.bytes else { return contradiction(key, state, demands) }
+      let repetition = [pending(piece, demands, next: state, "ABT-CHUNK-05")]
+      // Whoever keeps texts finds others where bits were not zero, which may be taken or not.
+      return assembly?.isLoose == true
+        ? repetition + contradiction(key, state, demands) : repetition
     }
     if pieces.isEmpty,
       state.hasCompleted(piece, of: key)
