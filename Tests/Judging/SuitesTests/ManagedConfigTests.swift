@@ -93,6 +93,42 @@ import Testing
     #expect(try broken(setting + 1) == [clause])
   }
 
+  /// An adapter may tell the settings to those alone who ask for them.
+  @Test func settingsAreToldWhereTheyAreAskedFor() throws {
+    let steps = #"\#(Self.launch),{"action":"settings"}"#
+    func broken(_ told: String, _ asked: String) throws -> [String] {
+      try Self.broken(steps, [Self.reply(Self.launched, told), Self.reply([], asked)])
+    }
+    #expect(try broken("null", Self.defaults) == [])
+    #expect(try broken("null", Self.settings(limit: 4)) == ["MC-07"])
+    #expect(try broken(Self.settings(limit: 4), Self.defaults) == ["MC-07"])
+    #expect(try broken(Self.defaults, "null") == ["MC-07", "MC-07"])
+  }
+
+  /// Values by key, or all of them as one typed value.
+  @Test(arguments: [
+    (#"{"dictionary":{"limit":{"integer":"5"}}}"#, [String]()),
+    (#"{"dictionary":{"limit":{"integer":"6"}}}"#, ["MC-16"]),
+    (#"{"limit":{"integer":"5"}}"#, []),
+  ]) func dictionariesMayBeTyped(told: String, expected: [String]) throws {
+    let steps = #"{"action":"configure","dictionary":{"limit":{"integer":"5"}}}"#
+    #expect(try Self.broken(steps, [Self.reply([], "null", told)]) == expected)
+    // A key with this name is none.
+    let key = #"{"dictionary":{"string":"x"}}"#
+    let other = #"{"action":"configure","dictionary":\#(key)}"#
+    #expect(try Self.broken(other, [Self.reply([], "null", key)]) == [])
+    #expect(throws: JSONError.self) {
+      try Self.broken(steps, [Self.reply([], "null", #"{"dictionary":5}"#)])
+    }
+  }
+
+  /// Each launch and each change of a running app is followed by a question for the settings.
+  @Test func fixedCasesAskForTheSettings() {
+    #expect(
+      ManagedConfig.asking([.configure(nil), .launch, .configure(nil), .settings, .terminate])
+        == [.configure(nil), .launch, .settings, .configure(nil), .settings, .terminate])
+  }
+
   @Test func changesWhileTheAppRuns() throws {
     let steps = """
       \(Self.launch),{"action":"configure","dictionary":{"limit":{"integer":"5"}}},\

@@ -177,6 +177,25 @@ import WireFormat
       ] + rest)
   }
 
+  /// A reset that was refused may be sent again at once, as it was; or the next removal sends it.
+  @Test func aRefusedResetMayBeSentAgain() throws {
+    let kept = ["mail": ["host"]]
+    func refused(_ rest: [ManagerObservation]) throws -> [String] {
+      findings(
+        taken + [ABTManager.remove, ABTManager.no, ABTManager.done],
+        [
+          saw([try apply(draft)], "pending"), saw([], "installed", kept),
+          saw([reset(["host"])], nil, kept),
+        ] + rest)
+    }
+    #expect(try refused([saw([], "failed", kept), saw([], "failed", kept)]) == [])
+    #expect(try refused([saw([reset(["host"])], nil, kept), saw([], "removed")]) == [])
+    #expect(try refused([saw([reset(["port"])], nil, kept)]) == ["MGR-08 opens-a-url"])
+    #expect(
+      try refused([saw([reset(["host"])], nil, kept), saw([reset(["host"])], nil)])
+        == ["MGR-08 opens-a-url"])
+  }
+
   @Test func whatWasTakenAndThenRefusedMayBeForgottenKeptOrReset() throws {
     let kept = ["mail": ["host"]]
     #expect(try refused([saw([], "removed"), saw([], "removed")]) == [])

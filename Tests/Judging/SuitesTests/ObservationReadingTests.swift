@@ -71,6 +71,25 @@ import Testing
     #expect(observation.words.count == 3)
   }
 
+  /// The callback that came between was made without the request, so that nobody knows what it was.
+  @Test func theOnlyRequestOfAStepIsNotToldLate() throws {
+    func absorbing(_ entry: String, after opened: String) throws -> Int {
+      let reply = "{\"opened\":[\(opened)],\"status\":null,\"changed\":{}}"
+      var observation = try JSONReader.read(Array(reply.utf8)) { (reader) throws(JSONError) in
+        try ManagerObservation.read(&reader)
+      }
+      try JSONReader.read(Array(entry.utf8)) { (reader) throws(JSONError) in
+        try observation.absorb(late: LateEntry(reader))
+        try reader.skipValue()
+      }
+      return observation.opened.count
+    }
+    let (late, one) = (#"{"id":2,"opened":["a://apply?b=c"]}"#, #""a://apply""#)
+    #expect(try absorbing(late, after: one) == 2)
+    #expect(try absorbing(#"{"opened":[],"status":"failed"}"#, after: "") == 0)
+    #expect(throws: JSONError.self) { try absorbing(late, after: "") }
+  }
+
   /// Capability `sequence`: one count over calls and callbacks.
   @Test func placesOfCallsAndCallbacksAreRead() throws {
     func call(_ place: String) -> String {

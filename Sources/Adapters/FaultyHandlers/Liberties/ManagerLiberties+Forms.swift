@@ -44,6 +44,13 @@ extension ManagerLiberties {
       }
     },
     Liberty(
+      manager: "refused-resets-sent-again",
+      "a reset that an app refuses or cancels is sent again, twice at most",
+      source: "MGR-08: no sentence says when a manager tries again"
+    ) { decisions in
+      decisions.resetsAgain = { $0 <= 2 }
+    },
+    Liberty(
       manager: "resets-with-configuration", "a reset has the payload's Configuration, too",
       source: "section 2: Configuration is ignored in a reset"
     ) { decisions in

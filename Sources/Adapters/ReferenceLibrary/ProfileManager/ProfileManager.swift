@@ -25,6 +25,8 @@ public final class ProfileManager {
     var isRemoving = false
     var isRemoved = false
     var hasRefusedReset = false
+    /// How often the reset of each payload was refused in this removal.
+    var refusals: [String: Int] = [:]
     var outcomes: [String: Outcome] = [:]
     /// The payloads that apps have taken.
     var taken: [String: Payload] = [:]
@@ -121,6 +123,7 @@ public final class ProfileManager {
     record.isRemoving = true
     record.isRemoved = false
     record.hasRefusedReset = false
+    record.refusals = [:]
     let payloads = decisions.order(record.profile.payloads)
     for payload in payloads where decisions.forgetsAtRemoval(record.outcomes[payload.uuid]) {
       record.stored[payload.uuid] = nil
@@ -179,7 +182,13 @@ public final class ProfileManager {
         record.stored[content.uuid] = decisions.keptAfterReset(list, content)
         record.outcomes[content.uuid] = nil
       }
-      if !isTaken { record.hasRefusedReset = true }
+      if !isTaken {
+        record.hasRefusedReset = true
+        record.refusals[content.uuid, default: 0] += 1
+        if decisions.resetsAgain(record.refusals[content.uuid] ?? 0) {
+          record.queue.insert(content, at: 0)
+        }
+      }
     }
     pending.remove(at: index)
     records[uuid] = record

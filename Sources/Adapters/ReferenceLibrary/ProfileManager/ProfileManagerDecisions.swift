@@ -85,6 +85,8 @@ package struct ProfileManagerDecisions: Sendable {
   package var keptAfterReset: @Sendable (_ list: [UInt8]?, Payload) -> [String]?
   /// Whether the keys are forgotten when a reset has been answered.
   package var forgets: @Sendable (_ isTaken: Bool) -> Bool
+  /// Whether a reset that an app has refused or canceled is sent again at once, by how often that was.
+  package var resetsAgain: @Sendable (_ refusals: Int) -> Bool
   /// Whether the keys are forgotten before the reset is answered.
   package var forgetsEarly: @Sendable () -> Bool
   /// Whether a removal gives up a request that is pending.
@@ -158,6 +160,7 @@ package struct ProfileManagerDecisions: Sendable {
     countsForReset: { _ in true },
     keptAfterReset: { _, _ in nil },
     forgets: { $0 },
+    resetsAgain: { _ in false },
     forgetsEarly: { false },
     abandons: { true },
     standing: { outcomes, _ in

@@ -24,6 +24,12 @@ package struct ManagerObservation: ObservationReading {
       try reader.readArray { (reader: inout JSONReader) throws(JSONError) in
         urls.append(OpenedRequest(try Self.readURL(&reader)))
       }
+      // The callback of the next step was meant for this request, and made without it: nobody knows what the manager was right to do then.
+      if isLate, opened.isEmpty, !urls.isEmpty {
+        throw reader.error(
+          .unexpectedValue(
+            "a request URL that was opened after the reply: reply when the next one is open"))
+      }
       opened += urls
     case "status":
       let word = try reader.readIfNull() ? nil : reader.readWord()

@@ -177,7 +177,13 @@ extension ManagerRow {
       }
     case (.reset, _), (.undo, _):
       let outcome = answer.statusAsRead.isKnown ? "counts" : "counts as a failure"
-      return proceed(choices(of: answer, latest, state, outcome)) { $0.hasFailedReset = true }
+      // A manager leaves it to the next removal, or tries again by itself.
+      return [false, true].flatMap { triesAgain in
+        proceed(choices(of: answer, latest, state, outcome)) {
+          $0.hasFailedReset = true
+          if triesAgain { $0.optional.insert(payload) }
+        }
+      }
     }
   }
 

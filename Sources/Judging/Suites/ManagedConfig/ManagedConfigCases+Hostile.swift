@@ -15,10 +15,10 @@ extension ManagedConfig {
       let dictionary = make()
       return Script(
         setup: schema,
-        events: [
+        events: asking([
           .configure(limitOnly), .launch, .configure(dictionary), .settings, .terminate, .launch,
           .configure(second), .settings,
-        ])
+        ]))
     }
   }
 

@@ -11,8 +11,32 @@ extension ManagedConfig {
     _ events: [Event]
   ) -> Specification {
     Specification("\(name)/\(path)", title, variants: [.sole], targets: targets) { _, _ in
-      Script(setup: schema, events: events)
+      Script(setup: schema, events: asking(events))
     }
+  }
+
+  /// Events with a question for the settings behind each launch, and each change that a running app hears of: an app may tell them to
+  /// nobody else.
+  static func asking(_ events: [Event]) -> [Event] {
+    asking(events.map(Optional.init)).compactMap { $0 }
+  }
+
+  /// Like `asking` of events, with a start in a new process in the place of `nil`.
+  private static func asking(_ steps: [Event?]) -> [Event?] {
+    var isRunning = false
+    var all: [Event?] = []
+    for (place, step) in steps.enumerated() {
+      all.append(step)
+      switch step {
+      case .launch: isRunning = true
+      case .terminate, nil: isRunning = false
+      case .configure: break
+      default: continue
+      }
+      let next = place + 1 < steps.count ? steps[place + 1] : nil
+      if isRunning, next != .settings { all.append(.settings) }
+    }
+    return all
   }
 
   /// Like `sequence`, with starts in a new process that keep the user defaults in the place of `nil`.
@@ -22,7 +46,8 @@ extension ManagedConfig {
   ) -> Specification {
     Specification("\(name)/\(path)", title, variants: [.sole], targets: targets) { _, _ in
       Script(
-        setup: schema, steps: steps.map { step in step.map { .event($0) } ?? .restart(keep: true) })
+        setup: schema,
+        steps: asking(steps).map { step in step.map { .event($0) } ?? .restart(keep: true) })
     }
   }
 

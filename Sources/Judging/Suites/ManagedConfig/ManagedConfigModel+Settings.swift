@@ -22,7 +22,8 @@ extension ManagedConfigModel {
         after.setBefore = before.setBefore.union(set)
       }
       return Branch(
-        name, demands: demands(after, before: before.setBefore, of: setup), next: after)
+        name, demands: demands(after, before: before.setBefore, of: setup).map(\.whereTold),
+        next: after)
     }
     let set = Set(
       setup.keys.indices.filter { place in
@@ -40,10 +41,11 @@ extension ManagedConfigModel {
   }
 
   /// Nothing is read for certain, or the same again.
-  func same(_ name: String, _ next: State, of setup: Setup) -> Branch {
-    Branch(
-      name,
-      demands: next.isRunning ? demands(next, before: next.setBefore, of: setup) : [], next: next)
+  ///
+  /// - Parameter isAsked: whether the app is asked for its settings.
+  func same(_ name: String, _ next: State, of setup: Setup, isAsked: Bool = false) -> Branch {
+    let demands = next.isRunning ? demands(next, before: next.setBefore, of: setup) : []
+    return Branch(name, demands: isAsked ? demands : demands.map(\.whereTold), next: next)
   }
 
   /// What each key comes to (MC-05 to 08).
@@ -141,4 +143,9 @@ extension ManagedConfigModel {
     default: []
     }
   }
+}
+
+extension Demand<ManagedConfigObservation> {
+  /// Only who is asked for the settings has to tell them.
+  fileprivate var whereTold: Demand { when { $0.settings != .null } }
 }

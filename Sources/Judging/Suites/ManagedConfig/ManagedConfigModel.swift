@@ -131,7 +131,7 @@ package struct ManagedConfigModel: ProposingModel {
       branches = [same("collected", next, of: setup)]
     case .settings:
       demands = [.feedback(next, setup, "question")]
-      branches = [same("told", next, of: setup)]
+      branches = [same("told", next, of: setup, isAsked: true)]
     }
     demands.append(.configurationStays(next.configuration))
     for index in branches.indices { branches[index].demands += demands }

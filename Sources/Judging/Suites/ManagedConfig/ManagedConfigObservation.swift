@@ -53,8 +53,17 @@ package struct ManagedConfigObservation: ObservationReading, Hashable {
     return method
   }
 
+  /// Typed values by key, or all of them as one typed value: `{"dictionary":{…}}`. None is both, because the values are objects.
   private static func readDictionary(_ reader: inout JSONReader) throws(JSONError) -> TypedValue {
-    try reader.readIfNull() ? .null : try TypedValue.readValues(from: &reader)
+    if try reader.readIfNull() { return .null }
+    var typed = reader
+    do {
+      return try TypedValue.readValues(from: &reader)
+    } catch {
+      guard case .dictionary(let members)? = try? TypedValue.read(from: &typed) else { throw error }
+      reader = typed
+      return .dictionary(members)
+    }
   }
 
   package var words: [String] {

@@ -3,8 +3,9 @@ import Conformance
 
 // What is asked of a planted fault.
 extension Selftest {
-  /// Looks for a fault where it should show first: in a few small cases about each requirement that it breaks, in some more, then part by
-  /// part in all of these, in a large one, in more of these, and in the other cases, until everything is found. All cases are run where all are wanted.
+  /// Looks for a fault where it should show first: in a few small cases about each requirement that it breaks, of as many groups as there are,
+  /// in more and more of them, in a large one, in more of these, and in the other cases, until everything is found. All cases are run where all
+  /// are wanted.
   func killed(_ fault: FaultCatalogue.Fault, _ ready: ReadyCases) throws -> Row {
     if let reason = fault.impossible { return Row(.fault, fault.name, impossible: reason) }
     // A soak is about other requirements as well, but takes minutes where a fault makes the library slow.
@@ -33,9 +34,10 @@ extension Selftest {
       ofFault.filter { (ready.isLarge[$0] || ready.isSoak[$0]) == large }
     }
     func about(_ requirement: String, large: Bool) -> [Int] {
-      places(large: large).filter { place in
-        ready.all[place].targets.contains { $0.path == requirement }
-      }
+      Self.alternating(
+        places(large: large).filter { place in
+          ready.all[place].targets.contains { $0.path == requirement }
+        }, ready)
     }
     func run(inParts places: [Int]) throws {
       for part in Self.parts(places.filter { !tried.contains($0) }) where !missed.isEmpty {
@@ -47,8 +49,8 @@ extension Selftest {
     } else {
       for large in [false, true] {
         // One of the large ones mostly shows it, and takes as long as a hundred others.
-        for most in large ? [1, 6, 24] : [6, 24] {
-          try run(missed.flatMap { Self.sample(most, of: about($0, large: large)) })
+        for most in large ? [1, 6, 24] : [6, 24, 64, 160] {
+          try run(missed.flatMap { about($0, large: large).prefix(most) })
         }
         try run(inParts: Set(missed.flatMap { about($0, large: large) }).sorted())
       }
@@ -131,10 +133,26 @@ extension Selftest {
   /// In how many orders a fault has to be found that shows only there.
   private static let ordersOfFaults = 1
 
-  /// At most so many of the cases, spread over them.
-  private static func sample(_ most: Int, of cases: [Int]) -> [Int] {
-    guard cases.count > most else { return cases }
-    return (0..<most).map { cases[$0 * cases.count / most] }
+  /// The cases with one of each group first, then another of each, and so on.
+  private static func alternating(_ places: [Int], _ ready: ReadyCases) -> [Int] {
+    let groups = Dictionary(grouping: places) { ready.all[$0].id.group }.values
+      .sorted { $0[0] < $1[0] }.map(scattered)
+    let turns = groups.map(\.count).max() ?? 0
+    let order = scattered(groups)
+    return (0..<turns).flatMap { turn in
+      order.compactMap { turn < $0.count ? $0[turn] : nil }
+    }
+  }
+
+  /// Neighbours are alike: the same elements in an order in which however many of them come from all over. The multiples of the golden ratio,
+  /// without their whole parts, are spread so.
+  private static func scattered<Element>(_ elements: [Element]) -> [Element] {
+    elements.enumerated()
+      .map { place, element in
+        let multiple = Double(place) * 0.618_033_988_749_895
+        return (position: multiple - multiple.rounded(.down), element: element)
+      }
+      .sorted { $0.position < $1.position }.map(\.element)
   }
 
   /// The cases in parts of about 256, each spread over them.
