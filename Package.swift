@@ -19,7 +19,13 @@ let librarySettings: [SwiftSetting] =
   ? settings
   : settings + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
 
-/// Optimizing what runs once takes longer than it saves. Nobody imports tests, so that their interface is not made ahead of them.
+/// Optimizing what runs once, or a few times for each script, takes longer than it saves.
+let unoptimizedLibrarySettings: [SwiftSetting] =
+  Context.environment["TESTABLE_RELEASE"] == nil
+  ? settings
+  : librarySettings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
+/// Tests are not optimized either. Nobody imports tests, so that their interface is not made ahead of them.
 let testSettings: [SwiftSetting] =
   settings + [
     .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
@@ -40,11 +46,11 @@ enum Floor: String {
 
 func library(
   _ floor: Floor, _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
-  plugins: [Target.PluginUsage] = []
+  isOptimized: Bool = true, plugins: [Target.PluginUsage] = []
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: floor.sources(name), exclude: exclude,
-    swiftSettings: librarySettings, plugins: plugins)
+    swiftSettings: isOptimized ? librarySettings : unoptimizedLibrarySettings, plugins: plugins)
 }
 
 func tests(
@@ -59,10 +65,11 @@ func tests(
 func module(
   _ floor: Floor, _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
   excludedFromTests: [String] = [], testing more: [Target.Dependency] = [],
-  plugins: [Target.PluginUsage] = []
+  isOptimized: Bool = true, plugins: [Target.PluginUsage] = []
 ) -> [Target] {
   [
-    library(floor, name, dependencies, exclude: exclude, plugins: plugins),
+    library(
+      floor, name, dependencies, exclude: exclude, isOptimized: isOptimized, plugins: plugins),
     tests(
       floor, name + "Tests", [.target(name: name)] + dependencies + more,
       exclude: excludedFromTests),
@@ -133,21 +140,29 @@ let driving: [Target] =
   + module(
     .driving, "AdapterChecking",
     ["AdapterDriver", "AdapterProtocol", "JSONText", "PayloadCipher", "WireFormat"],
-    excludedFromTests: ["Adapters"], testing: ["Conformance", "Suites"])
+    excludedFromTests: ["Adapters"], testing: ["Conformance", "SuiteModels", "Suites"])
 
 /// What is right, and whether it was done.
 let judging: [Target] =
   module(.judging, "Conformance", ["AdapterProtocol", "JSONText"], exclude: ["Schema"])
+  + [
+    library(
+      .judging, "SuiteModels",
+      [
+        "Conformance", "AdapterProtocol", "Dialects", "JSONText", "Forge", "Profiles", "WireFormat",
+        "PayloadCipher",
+      ])
+  ]
   + module(
     .judging, "Suites",
     [
-      "Conformance", "AdapterProtocol", "Dialects", "JSONText", "Forge", "Profiles", "WireFormat",
-      "PayloadCipher",
-    ], excludedFromTests: ["Golden"])
+      "SuiteModels", "Conformance", "AdapterProtocol", "Dialects", "JSONText", "Forge", "Profiles",
+      "WireFormat", "PayloadCipher",
+    ], excludedFromTests: ["Golden"], isOptimized: false)
   + module(.judging, "Reduction", ["Conformance"])
   + module(
     .judging, "Anatomy",
-    ["Conformance", "Forge", "PayloadCipher", "Profiles", "Suites", "WireFormat"])
+    ["Conformance", "Forge", "PayloadCipher", "Profiles", "SuiteModels", "Suites", "WireFormat"])
 
 /// Many cases, and what is told of them.
 let running: [Target] =
@@ -162,10 +177,13 @@ let running: [Target] =
     [
       "Running", "Reduction", "Reporting", "Conformance", "AdapterDriver", "AdapterProtocol",
       "JSONText", "SystemLibrary", grdb,
-    ], testing: ["Suites", "Forge"])
+    ], testing: ["SuiteModels", "Suites", "Forge"])
   + module(
     .running, "Reporting",
-    ["Anatomy", "Conformance", "JSONText", "Suites", "SystemLibrary", "WireFormat", mustache],
+    [
+      "Anatomy", "Conformance", "JSONText", "SuiteModels", "Suites", "SystemLibrary", "WireFormat",
+      mustache,
+    ],
     exclude: ["Pages/Files", "Schema"], excludedFromTests: ["Browser"],
     testing: ["Forge", "SampleSuites"], plugins: ["TemplateEmbedding"])
   + module(
@@ -214,7 +232,7 @@ let adapters: [Target] =
     [
       "AdapterKit", "AdapterProtocol", "Dialects", "JSONText", "PayloadCipher", "Profiles",
       "ReferenceHandlers", "ReferenceLibrary", "ReferenceLibraryEncrypting", "WireFormat",
-    ], testing: ["Conformance", "Suites"])
+    ], testing: ["Conformance", "SuiteModels", "Suites"])
   + [
     program(
       .adapters, "reference-adapter",
@@ -234,7 +252,7 @@ let adapters: [Target] =
       .programs, "assay-bench",
       [
         argumentParser, "AdapterDriver", "AdapterProtocol", "Conformance", "Forge", "JSONText",
-        "PayloadCipher", "Reporting", "Running", "Suites", "WireFormat",
+        "PayloadCipher", "Reporting", "Running", "SuiteModels", "Suites", "WireFormat",
       ]),
     .executableTarget(name: "bench-pump", path: Floor.programs.sources("bench-pump")),
   ]
@@ -249,8 +267,8 @@ let programs: [Target] = [
     [
       argumentParser, "AdapterChecking", "AdapterDriver", "AdapterProtocol", "AdapterTemplates",
       "Anatomy", "Baselines", "CCrypto", "Certification", "Conformance", "Dialects", "Forge",
-      "Fuzzing", "JSONText", "Profiles", "Reporting", "Running", "Suites", "SystemLibrary",
-      "WireFormat", "YAMLDialects",
+      "Fuzzing", "JSONText", "Profiles", "Reporting", "Running", "SuiteModels", "Suites",
+      "SystemLibrary", "WireFormat", "YAMLDialects",
     ],
     swiftSettings: [
       .unsafeFlags(withoutSwiftLibraries, .when(platforms: [.linux], configuration: .release))
@@ -262,7 +280,7 @@ let programs: [Target] = [
     .programs, "second-opinions",
     [
       argumentParser, "AdapterDriver", "AdapterProtocol", "Conformance", "Forge", "JSONText",
-      "Running", "Suites", "WireFormat",
+      "Running", "SuiteModels", "Suites", "WireFormat",
     ]),
   // The programs that they start are built with them, as the whole package is: named here, these tests would wait for them to be linked.
   tests(.programs, "EndToEndTests", ["JSONText"], exclude: ["DeepCases", "Zoo"]),

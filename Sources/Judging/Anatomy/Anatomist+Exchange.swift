@@ -1,5 +1,6 @@
 package import Conformance
 import JSONText
+import SuiteModels
 import Suites
 import WireFormat
 

@@ -1,5 +1,6 @@
 package import Conformance
 package import Forge
+import SuiteModels
 
 /// The suites, by name: the only place that knows them all.
 package enum SuiteCatalogue {

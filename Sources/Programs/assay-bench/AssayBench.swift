@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conformance
 import Foundation
+import SuiteModels
 import Suites
 
 /// Measures the figures that the documentation states. Never part of the tests: a figure depends on the machine.

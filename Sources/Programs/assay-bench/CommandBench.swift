@@ -1,6 +1,7 @@
 import Conformance
 import Forge
 import Foundation
+import SuiteModels
 import Suites
 import WireFormat
 

@@ -2,6 +2,7 @@ import AdapterDriver
 import AdapterProtocol
 import Conformance
 import JSONText
+import SuiteModels
 import Suites
 
 /// What it costs to read one reply, and to judge one step: to hold what was read against the model. Without generation, and

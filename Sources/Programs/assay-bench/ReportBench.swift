@@ -1,6 +1,7 @@
 import Conformance
 import Foundation
 import Reporting
+import SuiteModels
 import Suites
 
 /// What it takes to write a report of a million cases in another form. Every thousandth case has failed.

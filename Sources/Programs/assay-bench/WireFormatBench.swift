@@ -2,6 +2,7 @@ import Conformance
 import Forge
 import Foundation
 import PayloadCipher
+import SuiteModels
 import Suites
 import WireFormat
 

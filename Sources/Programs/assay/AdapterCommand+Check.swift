@@ -4,6 +4,7 @@ import ArgumentParser
 import Conformance
 import Foundation
 import JSONText
+import SuiteModels
 import Suites
 
 /// `assay adapter check`: tells a bad adapter from a bad library.

@@ -2,6 +2,7 @@ import AdapterDriver
 import ArgumentParser
 import Conformance
 import Reporting
+import SuiteModels
 import Suites
 import SystemLibrary
 

@@ -3,6 +3,7 @@ import Baselines
 import Conformance
 import Reporting
 import Running
+import SuiteModels
 import Suites
 
 /// `assay baseline`: the file of known failures.

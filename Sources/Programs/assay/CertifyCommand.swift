@@ -5,6 +5,7 @@ import Forge
 import Foundation
 import Reporting
 import Running
+import SuiteModels
 import Suites
 import SystemLibrary
 

@@ -4,6 +4,7 @@ import ArgumentParser
 import Conformance
 import Reporting
 import Running
+import SuiteModels
 import Suites
 
 /// The same cases on several implementations: `--between`.

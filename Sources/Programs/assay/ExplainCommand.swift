@@ -5,6 +5,7 @@ import Forge
 import JSONText
 import Reporting
 import Running
+import SuiteModels
 import Suites
 import WireFormat
 

@@ -6,6 +6,7 @@ import Foundation
 import Fuzzing
 import Reporting
 import Running
+import SuiteModels
 import Suites
 
 /// `assay fuzz`: changes scripts by chance, and keeps what fails.

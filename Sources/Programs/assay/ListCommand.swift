@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conformance
 import JSONText
+import SuiteModels
 import Suites
 
 struct ListCommand: ParsableCommand {

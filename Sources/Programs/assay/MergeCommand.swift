@@ -4,6 +4,7 @@ import Conformance
 import Foundation
 import Reporting
 import Running
+import SuiteModels
 import Suites
 
 /// `assay merge`: one report out of those of shards.

@@ -6,6 +6,7 @@ import Foundation
 import Fuzzing
 import Reporting
 import Running
+import SuiteModels
 import Suites
 
 /// `assay minimize`: one failing case, made as small as it can be.

@@ -4,6 +4,7 @@ import Conformance
 import Foundation
 import Fuzzing
 import Reporting
+import SuiteModels
 import Suites
 
 /// `assay promote`: a finding becomes a regression case.

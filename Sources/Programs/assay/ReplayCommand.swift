@@ -4,6 +4,7 @@ import Conformance
 import Foundation
 import Reporting
 import Running
+import SuiteModels
 import Suites
 
 /// `assay replay`: stored cases and failures of a report, again.

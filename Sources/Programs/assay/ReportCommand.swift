@@ -2,6 +2,7 @@ import ArgumentParser
 import Conformance
 import Fuzzing
 import Reporting
+import SuiteModels
 import Suites
 import SystemLibrary
 

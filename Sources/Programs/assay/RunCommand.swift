@@ -6,6 +6,7 @@ import Forge
 import Foundation
 import Reporting
 import Running
+import SuiteModels
 import Suites
 
 struct RunCommand: ParsableCommand {

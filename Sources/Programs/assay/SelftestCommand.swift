@@ -8,6 +8,7 @@ import Foundation
 import JSONText
 import Reporting
 import Running
+import SuiteModels
 import Suites
 import WireFormat
 

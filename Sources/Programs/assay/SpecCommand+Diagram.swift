@@ -2,6 +2,7 @@ import ArgumentParser
 import Conformance
 import JSONText
 import Reporting
+import SuiteModels
 import Suites
 
 /// How much of their state machines the cases of suites take.

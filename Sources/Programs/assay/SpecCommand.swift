@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conformance
 import Reporting
+import SuiteModels
 import Suites
 
 struct SpecCommand: ParsableCommand {

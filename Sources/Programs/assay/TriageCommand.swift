@@ -5,6 +5,7 @@ import Foundation
 import Fuzzing
 import Reporting
 import Running
+import SuiteModels
 import Suites
 import Synchronization
 

@@ -3,6 +3,7 @@ import ArgumentParser
 import Forge
 import JSONText
 import Profiles
+import SuiteModels
 import Suites
 import WireFormat
 

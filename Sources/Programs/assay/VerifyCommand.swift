@@ -5,6 +5,7 @@ import Foundation
 import JSONText
 import Reporting
 import Running
+import SuiteModels
 import Suites
 import SystemLibrary
 import WireFormat

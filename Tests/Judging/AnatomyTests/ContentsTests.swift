@@ -1,4 +1,5 @@
 import Forge
+import SuiteModels
 import Suites
 import Testing
 import WireFormat

@@ -4,6 +4,7 @@ import Forge
 import Testing
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// Sections 4.3 to 4.6: what reaches the delegate, and which keys a Success lists.

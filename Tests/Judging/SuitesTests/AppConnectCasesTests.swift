@@ -3,6 +3,7 @@ import Forge
 import JSONText
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// The cases of the suites of an AppConnect library: what can be said of them before anything runs.

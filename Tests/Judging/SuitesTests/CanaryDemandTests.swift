@@ -3,6 +3,7 @@ import Conformance
 import Forge
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// ABT-ROB-04: what the next valid request shows.

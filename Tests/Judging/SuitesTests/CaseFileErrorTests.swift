@@ -3,6 +3,7 @@ import Foundation
 import JSONText
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// What is wrong with a case file is told with its place, whatever stands in it.

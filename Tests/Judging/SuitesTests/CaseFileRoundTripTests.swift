@@ -4,6 +4,7 @@ import JSONText
 import Testing
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// Generated cases, written into files, are the same cases when they are read again.

@@ -5,6 +5,7 @@ import Foundation
 import JSONText
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// Committed case files: files of today are read tomorrow, with the same meaning, and written again byte for byte.

@@ -3,6 +3,7 @@ import Forge
 import Testing
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// Every case of `abt` in every variant: what an event says of its request is what the strict reader says of the bytes.

@@ -1,3 +1,4 @@
+import SuiteModels
 import Suites
 import Testing
 

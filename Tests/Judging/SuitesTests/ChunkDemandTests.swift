@@ -4,6 +4,7 @@ import Forge
 import Testing
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// Section 4.10: pieces of packed bytes, judged over several URLs.

@@ -1,6 +1,7 @@
 import Forge
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// A sample of what `make claims` checks with a thousand seeds.

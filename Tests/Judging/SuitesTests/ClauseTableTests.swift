@@ -1,6 +1,7 @@
 import Conformance
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 @Suite struct ClauseTableTests {

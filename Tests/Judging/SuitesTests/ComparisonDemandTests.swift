@@ -2,6 +2,7 @@ import Conformance
 import Forge
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// What is asked of several requests together.

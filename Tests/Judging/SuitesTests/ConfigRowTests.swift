@@ -2,6 +2,7 @@ import Conformance
 import JSONText
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// The table "Details about when each method is called", row by row: what fits, and what breaks one demand.

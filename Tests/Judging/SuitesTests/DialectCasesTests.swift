@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// The cases of `abt` in the five dialects of the corpus.

@@ -2,6 +2,7 @@ import Conformance
 import JSONText
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// An app that dies in the midst of a transition: what it may have stored, and what it owes then (ACC-DM-16).

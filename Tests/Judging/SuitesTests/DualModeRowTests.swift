@@ -2,6 +2,7 @@ import Conformance
 import JSONText
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// The table of the source, row by row: an observation that fits, and others that break one demand each.

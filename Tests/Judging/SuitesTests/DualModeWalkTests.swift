@@ -1,6 +1,7 @@
 import Conformance
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// What the model proposes makes sense in every state that it proposes it in.

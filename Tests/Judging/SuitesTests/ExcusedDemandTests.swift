@@ -3,6 +3,7 @@ import Forge
 import Testing
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// Requests that are right and may be refused all the same: they are accepted with exactly their values, or refused.

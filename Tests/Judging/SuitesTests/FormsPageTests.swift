@@ -3,6 +3,7 @@ import Forge
 import Foundation
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// The page of all forms is the catalogue of the code.

@@ -5,6 +5,7 @@ import JSONText
 import Testing
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// What is sent to adapters, read as an adapter reads it.

@@ -4,6 +4,7 @@ import Forge
 import Testing
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// The tables of free places, and what the models read of them.

@@ -3,6 +3,7 @@ import Conformance
 import JSONText
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// The rules of the library's side of dual mode, held against replies that are written down by hand.

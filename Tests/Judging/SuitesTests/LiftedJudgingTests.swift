@@ -4,6 +4,7 @@ import Forge
 import Testing
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// A request that is judged by its bytes alone is asked the same as the one that was generated with these bytes.

@@ -4,6 +4,7 @@ import Profiles
 import Testing
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// What a manager is free to make of a callback, and what it is not, where a callback has a form that no library sends; and what it may

@@ -6,6 +6,7 @@ import Profiles
 import Testing
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// The rows of `abt.manager`: a conversation that fits, and others that break one demand each.

@@ -1,6 +1,7 @@
 import Conformance
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// What the model of a manager proposes makes sense, and comes by all that there is.

@@ -3,6 +3,7 @@ import Conformance
 import JSONText
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// What a case's memory is compared with (ABT-ROB-03).

@@ -3,6 +3,7 @@ import Conformance
 import JSONText
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// What adapters tell, read from their lines.

@@ -2,6 +2,7 @@ import Conformance
 import JSONText
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// What people read of an observation, beside what the model allows.

@@ -2,6 +2,7 @@ import Conformance
 import JSONText
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// Table 13, Table 14 and the steps of a change: what fits, and what breaks one demand.

@@ -4,6 +4,7 @@ import Profiles
 import Testing
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// Profiles that are changed by chance, and made simpler.

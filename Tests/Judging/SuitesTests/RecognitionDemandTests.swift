@@ -4,6 +4,7 @@ import Forge
 import Testing
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// Sections 4.1, 4.2 and 4.8: whose URL it is, and what has to be refused.

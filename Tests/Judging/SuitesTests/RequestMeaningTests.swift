@@ -3,6 +3,7 @@ import Forge
 import Testing
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// The strict reader on URLs that no forge made.

@@ -4,6 +4,7 @@ import Forge
 import Testing
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// Section 4.9: what is taken back, and that nothing else is.

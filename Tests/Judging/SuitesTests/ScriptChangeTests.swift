@@ -3,6 +3,7 @@ import Conformance
 import Forge
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// Scripts that are changed and made simpler, as a campaign does it.

@@ -3,6 +3,7 @@ import Conformance
 import Forge
 import Testing
 
+@testable import SuiteModels
 @testable import Suites
 
 /// The long series of requests over which memory must not be kept (ABT-ROB-05).

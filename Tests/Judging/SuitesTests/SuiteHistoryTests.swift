@@ -1,4 +1,5 @@
 import Conformance
+import SuiteModels
 import Suites
 import Testing
 

@@ -3,6 +3,7 @@ import Forge
 import Testing
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// Pieces that a library may take or not, and what may be open after them.

@@ -1,6 +1,7 @@
 import Conformance
 import Foundation
 import GRDB
+import SuiteModels
 import Suites
 import Testing
 

@@ -1,6 +1,7 @@
 import AdapterDriver
 import Conformance
 import Running
+import SuiteModels
 import Suites
 import Testing
 

@@ -1,5 +1,6 @@
 import AdapterDriver
 import Conformance
+import SuiteModels
 import Suites
 import Testing
 

@@ -1,6 +1,7 @@
 import Conformance
 import JSONText
 import Running
+import SuiteModels
 import Suites
 import Testing
 

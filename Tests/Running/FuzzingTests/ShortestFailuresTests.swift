@@ -2,6 +2,7 @@ import AdapterDriver
 import Conformance
 import Reporting
 import Running
+import SuiteModels
 import Suites
 import Testing
 

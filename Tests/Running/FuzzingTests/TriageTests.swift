@@ -3,6 +3,7 @@ import Forge
 import JSONText
 import Reporting
 import Running
+import SuiteModels
 import Suites
 import Testing
 

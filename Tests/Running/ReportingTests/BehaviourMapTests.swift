@@ -1,5 +1,6 @@
 import Conformance
 import JSONText
+import SuiteModels
 import Suites
 import Testing
 

@@ -1,6 +1,7 @@
 import Conformance
 package import Forge
 import PayloadCipher
+import SuiteModels
 import Suites
 import WireFormat
 

@@ -1,5 +1,6 @@
 import Conformance
 import Profiles
+import SuiteModels
 import WireFormat
 
 /// What a profile says, and what is known of the device, is taken as it is: texts, numbers, truths, payloads however many, schemes, keys and

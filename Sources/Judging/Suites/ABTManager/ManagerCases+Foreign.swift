@@ -1,4 +1,5 @@
 import Conformance
+import SuiteModels
 import WireFormat
 
 /// Callbacks that must change nothing: wrong ones (MGR-10) and hostile ones (MGR-13).

@@ -1,4 +1,5 @@
 import Conformance
+import SuiteModels
 
 /// Callbacks in forms that no library sends. Whether some of them count is left open; they store nothing that they must not, and end nothing.
 extension ABTManager {

@@ -1,4 +1,5 @@
 import Conformance
+import SuiteModels
 import WireFormat
 
 /// What apps report, and what is reset for it.

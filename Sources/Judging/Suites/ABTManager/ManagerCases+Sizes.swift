@@ -1,5 +1,6 @@
 import Conformance
 import Profiles
+import SuiteModels
 import WireFormat
 
 /// Data about as long as a URL may be (MGR-12).

@@ -1,4 +1,5 @@
 import Conformance
+import SuiteModels
 
 /// Profiles as people and tools write them: forms of XML that are all one and the same value (MGR-01).
 extension ABTManager {

@@ -1,5 +1,6 @@
 import Conformance
 import Profiles
+import SuiteModels
 import WireFormat
 
 /// The fixed sequences: profiles that come, how they are sent, and how they go.

@@ -1,4 +1,5 @@
 import Conformance
+import SuiteModels
 
 /// The fixed sequences: what is a change, what is missed, and what the app's methods return.
 extension AppConnectConfig {

@@ -1,4 +1,5 @@
 import Conformance
+import SuiteModels
 import WireFormat
 
 /// The fixed sequences: the rows of the table, and what the calls carry.

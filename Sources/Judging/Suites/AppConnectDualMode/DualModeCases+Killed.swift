@@ -1,10 +1,8 @@
 import Conformance
+import SuiteModels
 
 /// What an app has stored outlives its process, whenever that ends (ACC-DM-16).
 extension DualMode {
-  /// What an adapter claims that can let the app die at a write.
-  static let killPoints = "killPoints"
-
   /// A transition that writes, or must not, and what may be done again after it.
   private struct Transition {
     let path: String

@@ -1,4 +1,5 @@
 import Conformance
+import SuiteModels
 
 /// The fixed sequences: one for each row of the source and each way into it.
 extension DualMode {

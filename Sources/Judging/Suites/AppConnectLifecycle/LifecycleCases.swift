@@ -1,4 +1,5 @@
 import Conformance
+import SuiteModels
 
 /// The fixed sequences: one for each rule of the source, and for each way into it.
 extension Lifecycle {

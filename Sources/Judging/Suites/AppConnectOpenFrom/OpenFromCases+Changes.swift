@@ -1,4 +1,5 @@
 import Conformance
+import SuiteModels
 
 /// The fixed sequences: changes, what the app says of them, readiness, and all AppConnect apps.
 extension AppConnectOpenFrom {

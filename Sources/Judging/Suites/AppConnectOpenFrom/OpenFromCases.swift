@@ -1,4 +1,5 @@
 import Conformance
+import SuiteModels
 
 /// The fixed sequences: what is let in, and how identifiers are compared.
 extension AppConnectOpenFrom {

@@ -1,5 +1,6 @@
 import AdapterProtocol
 import Conformance
+import SuiteModels
 import WireFormat
 
 /// The fixed sequences: counting and collecting (MC-10 to 14, 16).

@@ -1,5 +1,6 @@
 import AdapterProtocol
 import Conformance
+import SuiteModels
 import WireFormat
 
 /// The fixed sequences: dictionaries that nobody would expect (MC-15, 17).

@@ -1,5 +1,6 @@
 import AdapterProtocol
 import Conformance
+import SuiteModels
 
 /// The fixed sequences: values and dictionaries (MC-05 to 07, 09).
 extension ManagedConfig {

@@ -1,5 +1,6 @@
 import AdapterProtocol
 import Conformance
+import SuiteModels
 
 /// The fixed sequences: launches and changes (MC-01 to 04, 08).
 extension ManagedConfig {

@@ -4,6 +4,7 @@ import Forge
 import Foundation
 import JSONText
 import Reporting
+import SuiteModels
 import Suites
 import Synchronization
 import WireFormat

@@ -3,6 +3,7 @@ import Forge
 import Foundation
 import Profiles
 import Reporting
+import SuiteModels
 import Suites
 
 /// Configuration profiles that are named on the command line.

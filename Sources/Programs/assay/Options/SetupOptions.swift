@@ -2,6 +2,7 @@ import ArgumentParser
 import Conformance
 import Forge
 import JSONText
+import SuiteModels
 import Suites
 
 /// The app that requests of others are taken to be for.

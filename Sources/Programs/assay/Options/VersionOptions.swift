@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conformance
+import SuiteModels
 import Suites
 
 /// To which version of the suites a command is held.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Forge
+import SuiteModels
 import Suites
 import Synchronization
 

@@ -5,6 +5,7 @@ import Conformance
 import Foundation
 import JSONText
 import Running
+import SuiteModels
 import Suites
 
 /// Are requests judged by what their bytes mean? Runs every case of `abt` twice against the reference, each fault and each liberty:

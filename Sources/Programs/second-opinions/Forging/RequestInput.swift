@@ -1,3 +1,4 @@
+import SuiteModels
 import Suites
 
 /// Whole requests as they come to a library that nothing has come to before: the app, and the URLs in their order.

@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import Suites
 
 /// Makes whole requests and says what a fresh library has to do with them: right ones with 0 to 3 forms in any layers, some

@@ -1,4 +1,5 @@
 package import Conformance
+import SuiteModels
 import Suites
 
 extension Clause {

@@ -1,4 +1,5 @@
 import Conformance
+import SuiteModels
 import Suites
 
 /// The values of the template `matrix`: several reports side by side, requirement by requirement.

@@ -1,4 +1,5 @@
 import Conformance
+import SuiteModels
 import Suites
 
 /// The requirements of one suite: a grid of tiles by section for each edition, and a table in words.

@@ -1,4 +1,5 @@
 import Conformance
+import SuiteModels
 import Suites
 
 /// `report.md`: the verdict, what it counts, and each cause of failure once; short enough for the summary of a CI job.

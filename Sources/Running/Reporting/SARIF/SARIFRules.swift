@@ -1,5 +1,6 @@
 import Conformance
 import JSONText
+import SuiteModels
 import Suites
 
 /// The requirements of a report as rules: each once, whatever the number of editions.

@@ -1,5 +1,6 @@
 import Conformance
 import JSONText
+import SuiteModels
 import Suites
 
 /// `report.tap`: TAP 14 (testanything.org), a test point for each case.

@@ -15,6 +15,8 @@ struct ReadyCases: Sendable {
   let isSoak: [Bool]
   /// Where the cases of each suite are.
   private let places: [String: Range<Int>]
+  /// The places of the cases about each requirement, with one of each group first, then another of each, and so on.
+  private let placesByRequirement: [String: [Int]]
 
   private static let mostBytes = 128 << 10
 
@@ -58,6 +60,13 @@ struct ReadyCases: Sendable {
     all = sorted.map(\.item)
     isLarge = sorted.map(\.isLarge)
     isSoak = sorted.map(\.isSoak)
+    var about: [String: [Int]] = [:]
+    for entry in sorted {
+      for requirement in Set(entry.item.targets.map(\.path)) {
+        about[requirement, default: []].append(entry.place)
+      }
+    }
+    placesByRequirement = about.mapValues { [all] in Self.alternating($0, all) }
   }
 
   private static func ready(
@@ -72,6 +81,33 @@ struct ReadyCases: Sendable {
 
   /// The places of a suite's cases.
   func places(of suite: String) -> Range<Int> { places[suite] ?? 0..<0 }
+
+  /// The places of the suite's cases about a requirement: however many of them are taken, they come from as many groups as there are.
+  func places(about requirement: String, of suite: String) -> [Int] {
+    let own = places(of: suite)
+    return placesByRequirement[requirement, default: []].filter(own.contains)
+  }
+
+  private static func alternating(_ places: [Int], _ all: [Case]) -> [Int] {
+    let groups = Dictionary(grouping: places) { all[$0].id.group }.values
+      .sorted { $0[0] < $1[0] }.map(scattered)
+    let turns = groups.map(\.count).max() ?? 0
+    let order = scattered(groups)
+    return (0..<turns).flatMap { turn in
+      order.compactMap { turn < $0.count ? $0[turn] : nil }
+    }
+  }
+
+  /// Neighbours are alike: the same elements in an order in which however many of them come from all over. The multiples of the golden ratio,
+  /// without their whole parts, are spread so.
+  private static func scattered<Element>(_ elements: [Element]) -> [Element] {
+    elements.enumerated()
+      .map { place, element in
+        let multiple = Double(place) * 0.618_033_988_749_895
+        return (position: multiple - multiple.rounded(.down), element: element)
+      }
+      .sorted { $0.position < $1.position }.map(\.element)
+  }
 
   /// The cases at some places.
   func cases(at places: [Int]) -> [Case] { places.map { all[$0] } }

@@ -12,9 +12,10 @@ extension Selftest {
     let keepsMemory = suites.flatMap(\.soakClauses).contains {
       fault.requirements.contains($0.path)
     }
-    let ofFault = ready.places(of: fault.suite).filter { place in
+    func isTried(_ place: Int) -> Bool {
       fault.variants.contains(ready.all[place].variant) && (keepsMemory || !ready.isSoak[place])
     }
+    let ofFault = ready.places(of: fault.suite).filter(isTried)
     let arguments = ["--fault", fault.name]
     if fault.showsOnlyShuffled { return try killedShuffled(fault, arguments, ofFault, ready) }
     let claims = try claims(arguments)
@@ -30,14 +31,11 @@ extension Selftest {
       }
     }
     var missed: [String] { fault.requirements.filter { found[$0] == nil } }
-    func places(large: Bool) -> [Int] {
-      ofFault.filter { (ready.isLarge[$0] || ready.isSoak[$0]) == large }
-    }
+    func isLarge(_ place: Int) -> Bool { ready.isLarge[place] || ready.isSoak[place] }
     func about(_ requirement: String, large: Bool) -> [Int] {
-      Self.alternating(
-        places(large: large).filter { place in
-          ready.all[place].targets.contains { $0.path == requirement }
-        }, ready)
+      ready.places(about: requirement, of: fault.suite).filter {
+        isLarge($0) == large && isTried($0)
+      }
     }
     func run(inParts places: [Int]) throws {
       for part in Self.parts(places.filter { !tried.contains($0) }) where !missed.isEmpty {
@@ -55,7 +53,7 @@ extension Selftest {
         try run(inParts: Set(missed.flatMap { about($0, large: large) }).sorted())
       }
       // What shows only in passing is looked for in the others.
-      for large in [false, true] { try run(inParts: places(large: large)) }
+      for large in [false, true] { try run(inParts: ofFault.filter { isLarge($0) == large }) }
     }
     return row(fault, found, cases: tried.count)
   }
@@ -132,28 +130,6 @@ extension Selftest {
 
   /// In how many orders a fault has to be found that shows only there.
   private static let ordersOfFaults = 1
-
-  /// The cases with one of each group first, then another of each, and so on.
-  private static func alternating(_ places: [Int], _ ready: ReadyCases) -> [Int] {
-    let groups = Dictionary(grouping: places) { ready.all[$0].id.group }.values
-      .sorted { $0[0] < $1[0] }.map(scattered)
-    let turns = groups.map(\.count).max() ?? 0
-    let order = scattered(groups)
-    return (0..<turns).flatMap { turn in
-      order.compactMap { turn < $0.count ? $0[turn] : nil }
-    }
-  }
-
-  /// Neighbours are alike: the same elements in an order in which however many of them come from all over. The multiples of the golden ratio,
-  /// without their whole parts, are spread so.
-  private static func scattered<Element>(_ elements: [Element]) -> [Element] {
-    elements.enumerated()
-      .map { place, element in
-        let multiple = Double(place) * 0.618_033_988_749_895
-        return (position: multiple - multiple.rounded(.down), element: element)
-      }
-      .sorted { $0.position < $1.position }.map(\.element)
-  }
 
   /// The cases in parts of about 256, each spread over them.
   private static func parts(_ cases: [Int]) -> [[Int]] {

@@ -2,6 +2,7 @@ import AdapterDriver
 import Conformance
 import Foundation
 import JSONText
+import SuiteModels
 import Suites
 
 @testable import AdapterChecking

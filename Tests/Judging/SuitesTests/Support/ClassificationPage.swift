@@ -1,5 +1,6 @@
 import Conformance
 import Foundation
+import SuiteModels
 import Suites
 import WireFormat
 

@@ -3,6 +3,7 @@ import Conformance
 import Forge
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// One app, one URL, and what a library did: written down by hand, judged by the model.

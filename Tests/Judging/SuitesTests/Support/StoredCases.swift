@@ -3,6 +3,7 @@ import Conformance
 import JSONText
 import WireFormat
 
+@testable import SuiteModels
 @testable import Suites
 
 /// Case files for tests: read, written, and run against replies that are written down by hand.

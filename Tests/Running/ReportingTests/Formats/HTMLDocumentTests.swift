@@ -1,6 +1,7 @@
 import Conformance
 import Foundation
 import JSONText
+import SuiteModels
 import Suites
 import Testing
 

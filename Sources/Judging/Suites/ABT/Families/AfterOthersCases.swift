@@ -1,6 +1,7 @@
 import Conformance
 import Forge
 import Profiles
+import SuiteModels
 import WireFormat
 
 /// What one request leaves behind may not show in the next one (ABT-DEL-04, MULTI-02, MULTI-03, DICT-04, ROB-06): a request, then

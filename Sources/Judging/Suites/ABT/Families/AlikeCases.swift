@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// ABT-DATA-01, DEL-02: values and keys that a comparison, a hash or a pool may take for one another, beside each other in one list.

@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// Section 4.10: which pieces belong together, how many assemblies may be open, and what ends one.

@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// Section 4.3: the text form of the data (ABT-DATA-02).

@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// ABT-ROB-02, 03: as much of one thing as a URL holds. What takes time for each pair of them, or memory for each, shows only here.

@@ -1,6 +1,7 @@
 import Conformance
 import Forge
 import Profiles
+import SuiteModels
 import WireFormat
 
 /// Section 4.8: what each edition takes.

@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// ABT-CB-11: each error of section 2 alone, so that no other code is right.

@@ -1,5 +1,6 @@
 package import Conformance
 package import Forge
+package import SuiteModels
 
 /// Requests that somebody else made, as cases: crash files of other tools, URLs out of a log.
 package enum ForeignRequests {

@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// A case for every form of every layer that the forge knows, on requests of any contents. They are made from the table of layers. The

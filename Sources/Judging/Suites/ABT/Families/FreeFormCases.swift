@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// Section 4.3: data in forms that a library may take or refuse (ABT-DATA-15).

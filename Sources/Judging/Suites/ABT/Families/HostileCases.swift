@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// Section 4.12: requests that try to hurt. Each has to be answered, and the next valid one has to succeed.

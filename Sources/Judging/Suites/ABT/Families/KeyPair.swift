@@ -1,3 +1,4 @@
+import SuiteModels
 import WireFormat
 
 /// A key that something may be done to, beside one that some comparison takes for it. Keys that are canonically equivalent are free

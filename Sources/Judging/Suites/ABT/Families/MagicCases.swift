@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// Section 4.3: the magic in front of the property list (ABT-DATA-05).

@@ -1,6 +1,7 @@
 import Conformance
 import Dialects
 import Forge
+import SuiteModels
 import WireFormat
 
 /// Section 4.10: how many assemblies may be open at once, and which of them makes room (ABT-CHUNK-10).

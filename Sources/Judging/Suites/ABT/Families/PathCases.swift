@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// Each check on each path: in set and reset requests, in the first, the middle and the last piece, in what pieces come to, and in

@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// Section 4.11: several payloads and profiles, one after the other and by turns; and the same request again (ABT-ROB-06).

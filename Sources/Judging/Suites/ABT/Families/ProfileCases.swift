@@ -1,6 +1,7 @@
 package import Conformance
 import Forge
 package import Profiles
+import SuiteModels
 import WireFormat
 
 /// A configuration profile and the name its cases go by.

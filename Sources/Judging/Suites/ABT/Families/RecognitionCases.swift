@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// Section 4.1: which URLs are the library's.

@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// Section 4.9: old values of one request do not go back with another one (ABT-ROLL-01, 04, 12, DEL-04).

@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// ABT-TOK-11, 12: markers as API key, encryption secret and values, in every place that a callback or a log is made for.

@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// Everything that has a length, at the lengths at which buffers, counts and tables end: nothing is cut, dropped or refused below the
@@ -299,9 +300,7 @@ extension ABTCases {
           ) { (g) throws(HarnessFault) in
             let letters = g.choices.bytes(64).map { UInt8(ascii: "a") + $0 % 26 }
             func text(_ number: Int) -> String {
-              let turned = letters[number...] + letters[..<number]
-              let long = (0..<length).map { turned[turned.startIndex + ($0 * 7 + $0 / 64) % 64] }
-              return "\(number)" + String(decoding: long, as: UTF8.self)
+              RequestGenerator.longText(number: number, letters: letters, count: length)
             }
             let (profile, payload) = (g.uuid(), g.uuid())
             var openings: [Opening] = []
@@ -433,6 +432,17 @@ extension ABTCases {
           return [try g.open(forge, DelegatePlan(apply: turn, revert: turn))]
         }
       }
+    }
+  }
+}
+
+extension ABTCases {
+  /// Makes a request unpack to more than any library has to take, though it is small on its way (ABT-DATA-08).
+  var tooLarge: @Sendable (inout RequestForge) -> Void {
+    let count = limits.maxInflatedBytes + 100_000
+    return { forge in
+      forge.dictionary = RequestGenerator.oneLongText(count, forge.action)
+      forge.compression = .canonical
     }
   }
 }

@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// ABT-ROB-05: ten thousand requests in one process, each for another payload. What is kept of each of them shows only here.

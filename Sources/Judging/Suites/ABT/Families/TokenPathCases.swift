@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// ABT-TOK-02, 08: the token is asked for on every path that a right request can take.

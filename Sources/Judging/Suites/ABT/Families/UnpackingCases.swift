@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// Section 4.3: every layer of the data, each with one thing wrong, and its bounds. `ValueCases`, `WrittenCases` and `FreeFormCases` have what

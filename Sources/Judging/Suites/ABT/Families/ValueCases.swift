@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import SuiteModels
 import WireFormat
 
 /// Section 4.3: every value and every key reaches the delegate unchanged (ABT-DATA-01).

@@ -1,5 +1,6 @@
 package import Forge
 package import Profiles
+import SuiteModels
 import WireFormat
 
 /// The requests that a manager opens for the payloads of a profile (sections 1, 2 and 4.10 of the `abt` document).

@@ -1,6 +1,7 @@
 import Claims
 import Conformance
 import JSONText
+import SuiteModels
 import Suites
 
 /// Case files: an accepted case is written so that it reads, is written and is sent the same, and every consumer of a case can
