@@ -104,7 +104,7 @@ struct LibertyTests {
   static let hidden: Set<String> = [
     "base64-other-alphabet-in-pieces", "base64-url-alphabet-too", "changed-keys-from-two-lists",
     "codes-counted-from-zero", "delegate-failure-as-malformed",
-    "empty-configuration-refused", "limit-of-packed-bytes", "token-behind-a-whole-unpacking",
+    "empty-configuration-refused", "limit-of-packed-bytes",
   ]
 
   @Test(

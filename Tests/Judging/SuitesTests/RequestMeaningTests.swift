@@ -117,7 +117,8 @@ import WireFormat
   /// ABT-CB-11: of several errors any code is right, and a number that fits into no integer may be none.
   @Test(arguments: [
     ("chunk=300&chunks=299", [12, 13]), ("chunk=1&chunks=257", [13]), ("chunk=3&chunks=2", [12]),
-    ("chunk=1&chunks=4294967297", [12, 13]), ("chunk=18446744073709551617&chunks=2", [12]),
+    ("chunk=1&chunks=4294967297", [12, 13]), ("chunk=18446744073709551617&chunks=2", [12, 13]),
+    ("chunk=4294967297&chunks=2", [12, 13]), ("chunk=2147483647&chunks=2", [12]),
     ("chunk=18446744073709551617&chunks=18446744073709551618", [12, 13]),
   ])
   func chunkNumbersOutOfBoundsHaveTheirCodes(parameters: String, codes: [Int]) {

@@ -23,7 +23,7 @@ enum Catalog {
     [
       { URLFaults.all }, { ParameterFaults.all }, { TokenFaults.all }, { DataFaults.all },
       { StreamFaults.all }, { ListFaults.all }, { ListFaults.references }, { ValueFaults.all },
-      { DictionaryFaults.all },
+      { DictionaryFaults.all }, { ConversionFaults.all },
       { DelegateFaults.all }, { ChangedValuesFaults.all }, { CallbackFaults.all },
       { TimingFaults.all }, { EncryptionFaults.all }, { RollbackFaults.all }, { ChunkFaults.all },
       { AssemblyFaults.all }, { OpenAssemblyFaults.all }, { InPiecesFaults.all },

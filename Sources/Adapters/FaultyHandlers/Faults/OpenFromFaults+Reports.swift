@@ -15,6 +15,14 @@ extension OpenFromFaults {
     }
   }
 
+  private static func messages(
+    _ name: String, _ description: String, _ change: @escaping @Sendable (String) -> String
+  ) -> Fault {
+    reporting(name, description, breaks: ["ACC-OF-08"]) {
+      [OpenFromAcknowledgement(state: $0.state, message: change($0.message))]
+    }
+  }
+
   /// Mistakes with what the app says of a policy (ACC-OF-08, 09 and 13).
   static let reports: [Fault] = [
     reporting(
@@ -41,6 +49,20 @@ extension OpenFromFaults {
           state: $0.state,
           message: String(decoding: Array($0.message.utf8).prefix(255), as: UTF8.self))
       ]
+    },
+    messages("line-feed-behind-lost", "a line feed at the end of a message is lost") {
+      $0.last?.isNewline == true ? String($0.dropLast()) : $0
+    },
+    messages("mark-in-front-lost", "a byte order mark in front of a message is lost") {
+      String(String.UnicodeScalarView($0.unicodeScalars.drop { $0 == "\u{FEFF}" }))
+    },
+    messages("control-characters-lost", "control characters are left out of messages") {
+      String(
+        String.UnicodeScalarView(
+          $0.unicodeScalars.filter { $0.value >= 0x20 || "\n\r\t\0".unicodeScalars.contains($0) }))
+    },
+    messages("message-of-eight-kibibytes", "a message is reported with its first 8 KiB") {
+      String(decoding: Array($0.utf8).prefix(8_192), as: UTF8.self)
     },
     reporting("message-up-to-nul", "a message ends at its first NUL", breaks: ["ACC-OF-08"]) {
       [

@@ -1,4 +1,5 @@
 import ReferenceLibrary
+import WireFormat
 
 /// Mistakes in the enforcement of the Open From policy (section 2 of the AppConnect document).
 enum OpenFromFaults {
@@ -70,6 +71,38 @@ enum OpenFromFaults {
       "identifiers-compared-in-255-letters",
       "what is behind 255 letters of an identifier is not compared"
     ) { source, entry in source.utf8.prefix(255).elementsEqual(entry.utf8.prefix(255)) },
+    listed("unseen-characters-passed-over", "characters that are not seen do not count") {
+      source, entry in
+      func seen(_ text: String) -> [Unicode.Scalar] {
+        text.unicodeScalars.filter { $0.properties.generalCategory != .format }
+      }
+      return seen(source) == seen(entry)
+    },
+    listed("parts-behind-a-slash-passed-over", "what is behind a slash does not count") {
+      source, entry in source.utf8.prefix { $0 != UInt8(ascii: "/") }.elementsEqual(entry.utf8)
+    },
+    listed("team-passed-over", "ten capitals or digits in front of an identifier do not count") {
+      source, entry in
+      let isTeam = source.utf8.prefix(10).allSatisfy {
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8.contains($0)
+      }
+      let own =
+        isTeam && source.utf8.dropFirst(10).first == UInt8(ascii: ".")
+        ? source.utf8.dropFirst(11) : source.utf8[...]
+      return own.elementsEqual(entry.utf8)
+    },
+    listed("points-run-together", "parts are compared, and empty parts do not count") {
+      source, entry in
+      source.split(separator: ".").map { Array($0.utf8) }
+        == entry.split(separator: ".").map { Array($0.utf8) }
+    },
+    listed("escapes-in-identifiers", "identifiers are decoded before they are compared") {
+      source, entry in
+      guard case .decoded(let bytes) = PercentCoding.decode(Array(source.utf8)) else {
+        return false
+      }
+      return bytes.elementsEqual(entry.utf8)
+    },
     Fault(
       openFrom: "list-of-a-thousand-apps", "a list is looked through up to its 1,024th identifier",
       breaks: ["ACC-OF-03"], mayAlso: ["ACC-OF-04"]

@@ -89,6 +89,25 @@ enum ErrorLiberties {
       decisions.report(.dataTooLarge, as: .undecodableData)
     },
     Liberty(
+      "far-indexes-too-many",
+      "an index that fits into no integer of 32 bits has the code of too many pieces",
+      source: "section 4.10: which code a number beyond 32 or 64 bits has is free"
+    ) { decisions in
+      let before = decisions.chunks.position
+      decisions.chunks.position = { (chunk, chunks) throws(RequestFailure) in
+        do throws(RequestFailure) {
+          return try before(chunk, chunks)
+        } catch {
+          let digits = chunk.bytes?.drop { $0 == UInt8(ascii: "0") } ?? []
+          let isFar =
+            digits.count > 10
+            && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+          guard case .invalidChunk = error, isFar, chunks != .absent else { throw error }
+          throw .tooManyChunks
+        }
+      }
+    },
+    Liberty(
       "too-many-pieces-invalid",
       "too many pieces give 12 instead of 13",
       source: "ABT-CHUNK-08/code: S", concedes: ["ABT-CHUNK-08/code", "ABT-CB-11"]

@@ -89,9 +89,14 @@ extension ManagedConfigModel {
   ) -> [Clause.ID] {
     let key = setup.keys[place]
     guard let value = state.configuration?[key.name] else {
-      guard before.contains(place) else { return ["MC-07"] }
+      // A key that the schema does not have may have been taken for this one.
+      let hasUnknown = state.configuration?.members.contains { !setup.knows($0.key) } ?? false
+      let unknown: [Clause.ID] = hasUnknown ? ["MC-09"] : []
+      guard before.contains(place) else { return ["MC-07"] + unknown }
       // What goes while the app is not running is a change, too.
-      return state.cause == .launchAfterChange ? ["MC-08", "MC-04", "MC-07"] : ["MC-08", "MC-07"]
+      return
+        (state.cause == .launchAfterChange ? ["MC-08", "MC-04", "MC-07"] : ["MC-08", "MC-07"])
+        + unknown
     }
     switch key.standing(of: value) {
     case .wrongType: return ["MC-05"]

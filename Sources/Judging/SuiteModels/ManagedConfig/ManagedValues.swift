@@ -157,6 +157,8 @@ package enum ManagedValues {
     "https://www.acme.com", "http://acme.com/", "https://acme.com:8443/config/v2",
     "https://a.b.c.d.example/x-y_z~1.2/", "http://mail.acme.com:1", "https://acme.com:65535/a",
     "http://" + String(repeating: "a", count: 63) + ".example",
+    "https://WWW.Acme.com/Start", "https://3com.com/", "https://xn--bcher-kva.example/",
+    "https://acme.com:443/", "http://acme.com:80/a.b/c_d", "https://a-b.1-2.example",
     "https://acme.com/" + String(repeating: "start/", count: 350),
     "https://acme.com/" + String(repeating: "start/", count: 1_500),
   ]
@@ -164,7 +166,8 @@ package enum ManagedValues {
   static let invalidURLs = [
     "", "www.acme.com/start", "acme", "/start", "//acme.com/start", "http://", "https:///start",
     "http://:8080/", "https://www.acme.com/a b", "https://www acme.com/", " https://www.acme.com/",
-    "https://www.acme.com/\n", "https://www.acme.com/\t",
+    "https://www.acme.com/\n", "https://www.acme.com/\t", "https://www.acme.com/\u{B}",
+    "\u{C}https://www.acme.com/", "https://www.acme.com/a\rb",
   ]
 
   package static let texts = [

@@ -99,6 +99,9 @@ extension AppConnectOpenFrom {
     ("quotes", "\"a\" \\ 'b' <c> & %d %@ {}"), ("lines", "first\nsecond\r\n\tthird"),
     ("composed", "\u{E9} e\u{301} \u{1F4A5}"), ("nul", "not\u{0}applied"),
     ("long", ExactText(String(repeating: "It did not work. ", count: 256))),
+    ("longer", ExactText(String(repeating: "It did not work. ", count: 600))),
+    ("line-behind", "not applied\n"), ("mark", "\u{FEFF}not applied"),
+    ("control", "not\u{1B}[31m applied\u{7}"), ("separators", "not\u{2028}applied\u{2029}\u{85}"),
   ]
 
   static let acknowledgements = acknowledged + acknowledgedOtherwise + unsupported + independent

@@ -125,6 +125,28 @@ extension AppConnectOpenFrom {
         ["com.acme.Notes", "COM.ACME.NOTES", "Com.Acme.Notes"]
       ),
       (
+        "points", "The identifier has other points.",
+        [
+          ".com.acme.notes", "com..acme.notes", "com.acme.notes..", "com/acme/notes",
+          "comacmenotes",
+        ]
+      ),
+      (
+        "parts", "The identifier has further parts, or escapes.",
+        [
+          "com.acme.notes/share", "com.acme.notes:share", "com.acme.n%6Ftes",
+          "ABCDE12345.com.acme.notes", "https://com.acme.notes",
+        ]
+      ),
+      (
+        "unseen", "There are characters in the identifier that nobody sees.",
+        [
+          "com.acme.no\u{200B}tes", "com.acme.no\u{AD}tes", "\u{FEFF}com.acme.notes",
+          "com.acme.notes\u{200D}",
+        ]
+      ),
+      ("words", "The identifier differs between words.", ["com.acme-notes", "com_acme.notes"]),
+      (
         "spaces", "The identifier has spaces around it.",
         [" com.acme.notes", "com.acme.notes ", "com.acme.notes\n"]
       ),

@@ -137,6 +137,41 @@ extension ManagedConfig {
   /// Keys that some languages take for one.
   private static let lookAlikes: [Specification] = [
     sequence(
+      "unknown/nested",
+      "Good values one level further down, under keys that the schema does not have.",
+      ["MC-09"],
+      ["settings", "values", "com.apple.configuration.managed"].flatMap { key -> [Event] in
+        let inner = TypedValue.dictionary([
+          TypedMember("retryLimit", .integer(7)),
+          TypedMember("serverURL", .string("https://evil.example/")),
+        ])
+        return [
+          .configure(ManagedDictionary(urlOnly.members + [TypedMember(key, inner)])), .launch,
+          .settings, .terminate,
+        ]
+      }),
+    sequence(
+      "unknown/with-prefix", "Keys that end like those of the schema.", ["MC-09"],
+      [
+        .configure(
+          ManagedDictionary(
+            urlOnly.members + [
+              TypedMember("com.acme.retryLimit", .integer(7)),
+              TypedMember("settings.retryLimit", .integer(8)),
+              TypedMember("settings/retryLimit", .integer(9)),
+            ])), .launch, .settings,
+      ]),
+    sequence(
+      "unknown/many", "Good values among hundreds of keys that the schema does not have.",
+      ["MC-09"],
+      [
+        .configure(
+          ManagedDictionary(
+            (0..<150).map { TypedMember("unknown-\($0)", .integer($0)) } + first.members
+              + (150..<300).map { TypedMember("unknown-\($0)", .integer($0)) })), .launch,
+        .settings, .configure(second), .settings,
+      ]),
+    sequence(
       "alike/both", "Two keys that look alike, each with a value of its own.", ["MC-09"],
       of: .lookAlikes,
       [

@@ -137,6 +137,22 @@ extension ManagedConfig {
         .configure(ManagedDictionary(["greeting": .string("\u{E9}")])), .settings,
       ]),
     sequence(
+      "change/running/letter-case", "A text changes in the case of its letters only, and back.",
+      ["MC-03"],
+      [
+        .configure(ManagedDictionary(["greeting": .string("hello")])), .launch,
+        .configure(ManagedDictionary(["greeting": .string("HELLO")])), .settings,
+        .configure(ManagedDictionary(["greeting": .string("hello")])), .settings,
+      ]),
+    sequence(
+      "change/running/spaces", "A text changes in the spaces around it only, and back.",
+      ["MC-03"],
+      [
+        .configure(ManagedDictionary(["greeting": .string("hello")])), .launch,
+        .configure(ManagedDictionary(["greeting": .string(" hello ")])), .settings,
+        .configure(ManagedDictionary(["greeting": .string("hello")])), .settings,
+      ]),
+    sequence(
       "change/running/after-relaunch", "A change comes after a relaunch.", ["MC-03"],
       [.configure(first), .launch, .terminate, .launch, .configure(second), .settings]),
     kept(

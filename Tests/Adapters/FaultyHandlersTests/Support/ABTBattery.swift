@@ -102,6 +102,7 @@ enum ABTBattery {
       ("NUL", .yes, right.with("payload", "a\u{0}b")),
       ("too many pieces", .yes, right.with("chunk", "1").with("chunks", "100000")),
       ("far too many pieces", .yes, right.with("chunk", "1").with("chunks", "99999999999")),
+      ("far index", .yes, right.with("chunk", "99999999999").with("chunks", "2")),
       ("plus signs", .yes, right.with("chunk", "+1").with("chunks", "+1")),
       ("spaced numbers", .yes, right.with("chunk", " 1").with("chunks", " 1 ")),
       ("two old values", .twoOldValues, right), ("old and not applied", .oldNotApplied, right),
@@ -109,6 +110,25 @@ enum ABTBattery {
       ("empty beside", .yes, right.with(encrypted ? "data" : "data-x", "")),
       ("date", .yes, TestRequest.apply([("since", .date(16.1254))], encrypted: encrypted)),
     ]
+    requests += conversions.map { name, verb, list in
+      var request = TestRequest(list, encrypted: encrypted)
+      request.verb = verb
+      return (name, .yes, request)
+    }
+    for token in [
+      TestRequest.apiKey, TestRequest.bundleIdentifier,
+      Token.hmacSHA1Hex(
+        bundleIdentifier: TestRequest.bundleIdentifier, apiKey: TestRequest.apiKey),
+      Token.hmacSHA256Hex(bundleIdentifier: "PROFILE", apiKey: TestRequest.apiKey),
+    ] { requests.append(("other token", .yes, right.with("token", token))) }
+    let wrong = right.with("token", "X9")
+    requests += [
+      ("wrong token, no payload", .yes, wrong.with("payload", nil)),
+      ("wrong token, no data", .yes, wrong.with(name, nil)),
+    ]
+    var unknown = wrong
+    unknown.verb = "remove"
+    requests.append(("wrong token, unknown verb", .yes, unknown))
     for token in [
       nil, "", TestRequest.token.uppercased(), " \(TestRequest.token)",
       String(TestRequest.token.prefix(9)), "X9",
@@ -169,6 +189,44 @@ enum ABTBattery {
     urls.append(("escaped percent", .yes, right.with("payload", nil).url + "&payload=%2541"))
     return urls
   }
+
+  /// Contents that somebody could take for something else.
+  private static let conversions: [(String, String, PropertyList)] = {
+    let texts = [
+      "1e5", "YES", "2015-01-01", "a3c1f0e2-5b6d-4c7e-8f90-0123456789ab", "a\u{2028}b", "\u{E000}",
+      "a\u{A0}b", "a\u{200D}b", "\u{FFFE}hello",
+    ]
+    func list(_ members: (String, PropertyList)...) -> PropertyList {
+      .dictionary(
+        [.init(key: "Version", value: .integer(1))]
+          + members.map { .init(key: $0.0, value: $0.1) })
+    }
+    let one = PropertyList.dictionary([.init(key: "a", value: .integer(1))])
+    let prefix = "com.absolute.thirdpartyconfig."
+    return [
+      (
+        "texts", "apply",
+        TestRequest.dictionary(
+          texts.enumerated().map { ("text \($0.offset)", .string($0.element)) })
+      ),
+      (
+        "arrays", "apply",
+        TestRequest.dictionary([("a", .array([.array([.integer(1)]), .array([.integer(2)])]))])
+      ),
+      ("commas", "reset", list(("Keys", .array([.string("a,b")])))),
+      (
+        "integer between", "reset",
+        list(("Keys", .array([.string("a"), .integer(5), .string("b")])))
+      ),
+      ("empty text", "apply", list(("Configuration", .string("")))),
+      ("date as contents", "apply", list(("Configuration", .date(1)))),
+      ("array of one", "apply", list(("Configuration", .array([one])))),
+      (
+        "stray category", "apply", list((prefix + "Category", .string("x")), ("Configuration", one))
+      ),
+      ("stray contents", "apply", list((prefix + "Configuration", one))),
+    ]
+  }()
 
   /// The scheme and the verb of a URL in other case.
   private static func inOtherCase(of url: String) -> [(String, ScriptedApp.Script, String)] {

@@ -133,7 +133,8 @@ enum OpenFromBattery {
   private static let sources = [
     "a.b", "a.b.c", "a", "A.B", " a.b", "a.b\u{0}", "", "u\u{308}", "\u{FC}", "w.x",
     "com.apple.mobilemail",
-    "com.apple.UIKit.activity.Mail", "com.apple.x", long + "2",
+    "com.apple.UIKit.activity.Mail", "com.apple.x", long + "2", "a.b/x", "ABCDE12345.a.b", "a..b",
+    "a.%62", "a\u{200B}.b",
   ].map { BundleIdentifier($0) }
 
   private static func list(_ texts: String...) -> Set<BundleIdentifier> {
@@ -175,7 +176,9 @@ enum OpenFromBattery {
         (index + 1).isMultiple(of: 3)
         ? nil
         : state.map {
-          OpenFromAcknowledgement(state: $0, message: "\u{0}" + String(repeating: "m", count: 300))
+          OpenFromAcknowledgement(
+            state: $0,
+            message: "\u{FEFF}\u{0}\u{1B}" + String(repeating: "m", count: 9_000) + "\n")
         }
       library.serverChanged(to: next)
       look()

@@ -72,6 +72,17 @@ enum HandlerBattery {
           + "\"on\":{\"boolean\":true},\"none\":{\"string\":\"\(String(repeating: "x", count: 70_000))\"}}"
       ),
     ],
+    [bare("launch")]
+      + [
+        #"{"none":{"string":"hello"}}"#, #"{"none":{"string":"HELLO"}}"#,
+        #"{"none":{"string":" HELLO "}}"#,
+        #"{"x":{"dictionary":{"limit":{"integer":"7"}}}}"#, #"{"a.limit":{"integer":"7"}}"#,
+        #"{"url":{"string":"https://3com.com/"}}"#, #"{"url":{"string":"https://WWW.Acme.com/"}}"#,
+        #"{"url":{"string":"https://acme.com:443/"}}"#,
+        #"{"url":{"string":"https://acme.com/\u000b"}}"#,
+        "{" + (0..<250).map { "\"k\($0)\":{\"integer\":\"1\"}," }.joined()
+          + #""limit":{"integer":"7"}}"#,
+      ].map(configure),
     [
       bare("launch"), count("a", 2), count("a", 2), count("a", 3), count("A", 1),
       count("\u{E9}", 1), count("e\u{301}", 1),

@@ -2,7 +2,8 @@ import ReferenceLibrary
 
 /// Mistakes in a client of managed configuration (the document `managed-config`).
 enum ManagedFaults {
-  static let all: [Fault] = reading + lastRun + values + dictionaries + feedback + hostile
+  static let all: [Fault] =
+    reading + lastRun + values + dictionaries + lookAlikes + feedback + hostile
 
   /// What shows with a stale or a refused configuration, whatever it holds.
   private static let anyValue = [

@@ -61,9 +61,13 @@ extension RequestClassifier {
     // Both are beyond the largest `Int`, so that it is not known which one is larger.
     let mayBeAboveTotal = index == .max && total == .max
     if index < 1 || total < 1 || index > total || mayBeAboveTotal {
+      // Which of the two codes a number beyond 32 bits has is free, whichever of the two parameters it is.
+      let isBeyond = max(index, total) > Int32.max
       reading.defects.append(
         RequestDefect(
-          ["ABT-CHUNK-07"], codes: [dialect.errorCodes.invalidChunk],
+          ["ABT-CHUNK-07"],
+          codes: [dialect.errorCodes.invalidChunk]
+            + (isBeyond ? [dialect.errorCodes.tooManyChunks] : []),
           "the chunk's index and total are not right"))
     }
     if total > limit {

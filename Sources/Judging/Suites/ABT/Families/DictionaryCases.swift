@@ -130,6 +130,8 @@ extension ABTCases {
       ("zero", .integer(0), "ABT-DICT-02"), ("two", .integer(2), "ABT-DICT-02"),
       ("negative", .integer(-1), "ABT-DICT-02"), ("byte-overflow", .integer(257), "ABT-DICT-02"),
       ("word-overflow", .integer(4_294_967_297), "ABT-DICT-02"),
+      ("minus-word-overflow", .integer(-4_294_967_295), "ABT-DICT-02"),
+      ("minus-long-overflow", .integer(.min + 1), "ABT-DICT-02"),
       ("largest", .integer(.max), "ABT-DICT-02"), ("smallest", .integer(.min), "ABT-DICT-02"),
       ("missing", nil, "ABT-DICT-03"), ("string", .string("1"), "ABT-DICT-03"),
       ("real", .real(1), "ABT-DICT-03"), ("boolean", .boolean(true), "ABT-DICT-03"),
@@ -183,9 +185,16 @@ extension ABTCases {
   private var contents: [Specification] {
     let values: [(String, PropertyList?)] = [
       ("missing", nil), ("string", .string("host")), ("integer", .integer(1)), ("data", .data([])),
-      ("boolean", .boolean(true)),
+      ("boolean", .boolean(true)), ("empty-string", .string("")), ("false", .boolean(false)),
+      ("zero", .integer(0)), ("real", .real(0)), ("date", .date(1)),
+      ("text-like-list", .string("{\"host\": \"a\"}")),
     ]
-    let ofApply = values + [("array", .array([]))]
+    let ofApply =
+      values + [
+        ("array", .array([])),
+        ("array-of-dictionary", .array([.dictionary([.init(key: "host", value: .string("a"))])])),
+        ("array-of-pair", .array([.array([.string("host"), .string("a")])])),
+      ]
     let ofReset =
       values + [
         ("dictionary", .dictionary([])), ("of-integers", .array([.integer(1)])),
@@ -197,6 +206,10 @@ extension ABTCases {
         ("of-dictionaries", .array([.dictionary([.init(key: "host", value: .string("a"))])])),
         ("integer-last", .array([.string("host"), .string("port"), .integer(0)])),
         ("false-first", .array([.boolean(false), .string("host")])),
+        (
+          "integer-in-the-middle",
+          .array([.string("host"), .string("port"), .integer(5), .string("user"), .string("tls")])
+        ),
       ]
     return ofApply.map { name, value in
       dictionaryCase(
@@ -319,15 +332,40 @@ extension ABTCases {
         .init(key: ProfileKey.bundleIdentifier, value: .string("com.other")),
         ["ABT-DICT-08", "ABT-ENC-11"]
       ),
+      (
+        "category", .init(key: ProfileKey.category, value: .string("Stray")),
+        ["ABT-DICT-04", "ABT-DICT-08", "ABT-ENC-11"]
+      ),
+      (
+        "configuration",
+        .init(
+          key: ProfileKey.configuration,
+          value: .dictionary([.init(key: "stray", value: .integer(1))])),
+        ["ABT-DICT-08", "ABT-ENC-11"]
+      ),
     ]
-    return members.flatMap { name, member, targets in
-      RequestForge.Action.allCases.map { action in
-        dictionaryCase(
-          "stranger/\(name)",
-          "A key that the protocol does not know beside the known ones: \(name).",
-          targets, action, [version, member, content(action)])
-      }
+    let alone = RequestForge.Action.allCases.map { action in
+      dictionaryCase(
+        "stranger/configuration-alone", "The profile's key for the contents, and no other.",
+        [action == .apply ? "ABT-DICT-06" : "ABT-DICT-09", "ABT-ENC-11"], action,
+        [
+          version,
+          .init(
+            key: ProfileKey.configuration,
+            value: action == .apply
+              ? .dictionary([.init(key: "host", value: .string("a"))])
+              : .array([.string("host")])),
+        ])
     }
+    return alone
+      + members.flatMap { name, member, targets in
+        RequestForge.Action.allCases.map { action in
+          dictionaryCase(
+            "stranger/\(name)",
+            "A key that the protocol does not know beside the known ones: \(name).",
+            targets, action, [version, member, content(action)])
+        }
+      }
       + [true, false].flatMap { isAsked in
         RequestForge.Action.allCases.map { action in
           makeWithCanary(
@@ -356,12 +394,20 @@ extension ABTCases {
       ("three-times", ["port", "port", "port", "host"]), ("empty-key", ["", ""]),
       ("unicode", ["\u{E9}", "e\u{301}", "\u{E9}"]),
     ]
-    return lists.map { name, keys in
-      make(
-        "dictionary/repeated-key/\(name)",
-        "A reset request that lists a key more than once: \(name).",
-        ["ABT-DICT-11"]
-      ) { (g) throws(HarnessFault) in [try g.open(g.reset(keys))] }
-    }
+    let signs = [
+      "a,b", "c;d", "e f", "g|h", "i/j", "k.l", "[m]", "{n}", "o:p", "q\nr", "\"s\"", "t=u&v",
+    ]
+    let ofSigns = make(
+      "dictionary/keys-of-signs", "A reset of keys that hold what others put between keys.",
+      ["ABT-DEL-02"]
+    ) { (g) throws(HarnessFault) in [try g.open(g.reset(signs)), try g.open(g.reset(["w,x"]))] }
+    return [ofSigns]
+      + lists.map { name, keys in
+        make(
+          "dictionary/repeated-key/\(name)",
+          "A reset request that lists a key more than once: \(name).",
+          ["ABT-DICT-11"]
+        ) { (g) throws(HarnessFault) in [try g.open(g.reset(keys))] }
+      }
   }
 }

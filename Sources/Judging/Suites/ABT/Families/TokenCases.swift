@@ -6,7 +6,8 @@ import WireFormat
 /// Section 4.2: the token.
 extension ABTCases {
   var tokens: [Specification] {
-    validTokens + invalidTokens + resetTokens + beforeUnpacking + afterValid + tokensOnEachPath
+    validTokens + invalidTokens + byOtherRules + resetTokens + beforeUnpacking + afterValid
+      + tokensOnEachPath
   }
 
   /// ABT-TOK-02, 04: a request that was right vouches for no other one.
@@ -207,7 +208,56 @@ extension ABTCases {
     ("empty-key", { .ofOther(bundleIdentifier: $0.bundleIdentifier, apiKey: "") }),
     ("empty-bundle", { .ofOther(bundleIdentifier: "", apiKey: $0.apiKey) }),
     ("swapped", { .ofOther(bundleIdentifier: $0.apiKey, apiKey: $0.bundleIdentifier) }),
+    ("key-itself", { .replaced(with: $0.apiKey) }),
+    ("bundle-itself", { .replaced(with: $0.bundleIdentifier) }),
   ]
+
+  /// ABT-TOK-02, 05, 06: what is a token by another rule, for the same app and key.
+  private var byOtherRules: [Specification] {
+    let algorithms: [(String, Dialect.TokenAlgorithm)] = [
+      ("hmac-sha1", .hmacSHA1Hex), ("hmac-sha256", .hmacSHA256Hex), ("sha256", .sha256Hex),
+    ]
+    let others = algorithms.filter { $0.1 != dialect.value.token }
+    return RequestForge.Action.allCases.flatMap { action in
+      others.map { name, algorithm in
+        makeWithCanary(
+          "token/other-rule/\(name)/\(action.rawValue)",
+          "The token of this app and key by another algorithm: \(name).",
+          ["ABT-TOK-02", "ABT-TOK-05"] + (action == .reset ? ["ABT-TOK-08"] : [])
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+          guard
+            let token = Token.make(
+              algorithm, bundleIdentifier: g.setup.bundleIdentifier, apiKey: g.setup.apiKey)
+          else { throw HarnessFault("no token is made by \(name)") }
+          forge.token = .damaged(.replaced(with: token))
+          return [try g.open(forge)]
+        }
+      } + [
+        makeWithCanary(
+          "token/other-rule/of-profile/\(action.rawValue)",
+          "A token made of the profile in the place of the bundle identifier.",
+          ["ABT-TOK-02", "ABT-TOK-06"] + (action == .reset ? ["ABT-TOK-08"] : [])
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+          forge.token = .damaged(
+            .ofOther(bundleIdentifier: forge.profile, apiKey: g.setup.apiKey))
+          return [try g.open(forge)]
+        },
+        makeWithCanary(
+          "token/other-rule/bundle-in-small-letters/\(action.rawValue)",
+          "A bundle identifier with capitals, and the token of the same one in small letters.",
+          ["ABT-TOK-02", "ABT-TOK-06"] + (action == .reset ? ["ABT-TOK-08"] : []),
+          setup: { $0.bundleIdentifier = "com.Acme.App" }
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+          forge.token = .damaged(
+            .ofOther(bundleIdentifier: "com.acme.app", apiKey: g.setup.apiKey))
+          return [try g.open(forge)]
+        },
+      ]
+    }
+  }
 
   /// ABT-TOK-06: tokens that are right for another app or another key.
   private var others: [Specification] {
