@@ -294,10 +294,8 @@ enum ParameterFaults {
       "a request whose profile is not a UUID is malformed",
       breaks: ["ABT-DEL-01"],
       mayAlso: [
-        "ABT-CHUNK-01",
-        "ABT-CHUNK-09",
-        "ABT-MULTI-01",
-        "ABT-DEL-02", "ABT-CB-11", "ABT-CHUNK-04", "ABT-CHUNK-03", "ABT-CHUNK-14", "ABT-URL-10",
+        "ABT-CHUNK-01", "ABT-CHUNK-05", "ABT-CHUNK-09", "ABT-MULTI-01", "ABT-DEL-02", "ABT-CB-11",
+        "ABT-CHUNK-04", "ABT-CHUNK-03", "ABT-CHUNK-14", "ABT-URL-10",
       ]
     ) { decisions in
       let before = decisions.identifiers

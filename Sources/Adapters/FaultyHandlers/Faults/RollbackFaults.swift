@@ -119,7 +119,7 @@ enum RollbackFaults {
       "rollback-as-text", .language,
       "old values are kept as texts",
       breaks: ["ABT-ROLL-01"],
-      mayAlso: ["ABT-ROLL-07", "ABT-ROLL-12"]
+      mayAlso: ["ABT-ROLL-02", "ABT-ROLL-03", "ABT-ROLL-07", "ABT-ROLL-12"]
     ) { decisions in
       change(&decisions) { entries in
         entries.map { entry in

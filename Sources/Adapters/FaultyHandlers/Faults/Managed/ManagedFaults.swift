@@ -457,14 +457,14 @@ enum ManagedFaults {
     },
     Fault(
       managed: "configured-keys-end-at-a-nul", .language, "keys end where a C string does",
-      breaks: ["MC-08"], mayAlso: anyValue + ["MC-01"]
+      breaks: ["MC-09"], mayAlso: anyValue + ["MC-01"]
     ) { decisions in
       let before = decisions.isSameKey
       decisions.isSameKey = { before(Texts.untilNUL($0), Texts.untilNUL($1)) }
     },
     Fault(
       managed: "configured-keys-trimmed", .comparison, "white space around a key does not count",
-      breaks: ["MC-08"], mayAlso: anyValue + ["MC-01"]
+      breaks: ["MC-09"], mayAlso: anyValue + ["MC-01"]
     ) { decisions in
       let before = decisions.isSameKey
       decisions.isSameKey = { before(Texts.trimmed($0), Texts.trimmed($1)) }
