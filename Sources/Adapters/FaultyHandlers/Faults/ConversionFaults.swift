@@ -1,9 +1,10 @@
+import Profiles
 import ReferenceLibrary
 import WireFormat
 
-/// What is written like something else is taken for it (4.2 to 4.4).
+/// What is written like something else is taken for it (4.3, 4.4).
 enum ConversionFaults {
-  static let all: [Fault] = ofContents + ofTexts + ofTokens
+  static let all: [Fault] = ofContents + ofTexts
 
   /// ABT-DICT-06, 09; ABT-ENC-11.
   private static let ofContents: [Fault] = [
@@ -64,7 +65,7 @@ enum ConversionFaults {
     ) { decisions in
       let keys = decisions.dialect.keys
       decisions.changeDictionary { members, _ in
-        take("Category", for: keys.category, &members)
+        take(ProfileKey.category, for: keys.category, &members)
       }
     },
     Fault(
@@ -74,18 +75,19 @@ enum ConversionFaults {
     ) { decisions in
       let keys = decisions.dialect.keys
       decisions.changeDictionary { members, verb in
-        take("Configuration", for: verb == .apply ? keys.configuration : keys.keys, &members)
+        take(
+          ProfileKey.configuration, for: verb == .apply ? keys.configuration : keys.keys, &members)
       }
     },
   ]
 
   private static func take(
-    _ name: String, for key: String, _ members: inout [PropertyList.Member]
+    _ stray: String, for key: String, _ members: inout [PropertyList.Member]
   ) {
     guard !members.has(key),
-      let stray = members.first(where: { $0.key == "com.absolute.thirdpartyconfig." + name })
+      let found = members.first(where: { $0.key == stray })
     else { return }
-    members.append(.init(key: key, value: stray.value))
+    members.append(.init(key: key, value: found.value))
   }
 
   /// ABT-DATA-01.
@@ -104,11 +106,9 @@ enum ConversionFaults {
     },
     values("days-read", "texts that are days become dates") { text in
       guard text.utf8.count == 10 else { return nil }
-      let parts = text.split(separator: "-")
-      guard parts.count == 3, parts.allSatisfy({ Int($0) != nil }) else {
-        return nil
-      }
-      return .date(442_454_400)
+      let parts = text.split(separator: "-").compactMap { Int($0) }
+      guard parts.count == 3 else { return nil }
+      return .date(Double(86_400 * days(from: (2001, 1, 1), to: (parts[0], parts[1], parts[2]))))
     },
     values("identifiers-in-capitals-only", "texts that are UUIDs are written in capitals") { text in
       guard text.utf8.count == 36 else { return nil }
@@ -174,6 +174,19 @@ enum ConversionFaults {
     },
   ]
 
+  /// A day of the Gregorian calendar.
+  private typealias Day = (year: Int, month: Int, day: Int)
+
+  private static func days(from first: Day, to last: Day) -> Int {
+    // Years begin in March, so that a leap day is the last one.
+    func number(_ day: Day) -> Int {
+      let year = day.month > 2 ? day.year : day.year - 1
+      let month = (day.month + 9) % 12
+      return 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day.day
+    }
+    return number(last) - number(first)
+  }
+
   private static func values(
     _ name: String, _ description: String,
     _ read: @escaping @Sendable (String) -> ConfigurationValue?
@@ -202,91 +215,5 @@ enum ConversionFaults {
       if let changed = change(scalar) { scalars.append(changed) }
     }
     return String(scalars)
-  }
-
-  /// ABT-TOK-02, 05, 06; ABT-CB-11.
-  private static let ofTokens: [Fault] = [
-    Fault(
-      "token-of-any-algorithm", .cryptography,
-      "tokens by algorithms of older dialects are accepted, too",
-      breaks: ["ABT-TOK-02", "ABT-TOK-05"], mayAlso: ["ABT-TOK-*"]
-    ) { decisions in
-      accept(&decisions) { app in
-        [
-          Token.hmacSHA1Hex(bundleIdentifier: app.bundleIdentifier, apiKey: app.apiKey),
-          Token.hmacSHA256Hex(bundleIdentifier: app.bundleIdentifier, apiKey: app.apiKey),
-          Token.sha256Hex(bundleIdentifier: app.bundleIdentifier, apiKey: app.apiKey),
-        ]
-      }
-    },
-    Fault(
-      "key-as-token", .cryptography, "the API key itself is accepted as a token",
-      breaks: ["ABT-TOK-06"], mayAlso: ["ABT-TOK-*"]
-    ) { decisions in accept(&decisions) { [$0.apiKey] } },
-    Fault(
-      "bundle-identifier-as-token", .cryptography,
-      "the bundle identifier itself is accepted as a token",
-      breaks: ["ABT-TOK-06"], mayAlso: ["ABT-TOK-*"]
-    ) { decisions in accept(&decisions) { [$0.bundleIdentifier] } },
-    Fault(
-      "token-of-profile", .cryptography,
-      "a token that is made of the profile instead of the bundle identifier is accepted",
-      breaks: ["ABT-TOK-06"], mayAlso: ["ABT-TOK-*"]
-    ) { decisions in
-      let known = Memory("")
-      let own = decisions.ownToken
-      decisions.ownToken = { app, algorithm in
-        known.update { $0 = app.apiKey }
-        return own(app, algorithm)
-      }
-      let before = decisions.needsToken
-      decisions.needsToken = { request in
-        guard let profile = request.profile.bytes, let token = request.token.bytes else {
-          return before(request)
-        }
-        let other = Token.hmacSHA256Hex(
-          bundleIdentifier: String(decoding: profile, as: UTF8.self),
-          apiKey: known.update { $0 })
-        return before(request) && !token.elementsEqual(other.utf8)
-      }
-    },
-    order("verb-before-token", "the verb") { $0.verb != nil },
-    order("identifiers-before-token", "profile and payload") {
-      $0.profile.bytes?.isEmpty == false && $0.payload.bytes?.isEmpty == false
-    },
-    order("data-before-token", "whether there is data") {
-      $0.data != .absent || $0.encryptedData != .absent
-    },
-  ]
-
-  private static func accept(
-    _ decisions: inout Decisions, _ tokens: @escaping @Sendable (AppRegistration) -> [String]
-  ) {
-    let known = Memory([String]())
-    let own = decisions.ownToken
-    decisions.ownToken = { app, algorithm in
-      known.update { $0 = tokens(app) }
-      return own(app, algorithm)
-    }
-    let before = decisions.tokenIsValid
-    decisions.tokenIsValid = { token, right in
-      before(token, right)
-        || known.update { known in
-          known.contains { token.bytes?.elementsEqual($0.utf8) ?? false }
-        }
-    }
-  }
-
-  /// A request in which something else is not there is refused for that before its token is looked at.
-  private static func order(
-    _ name: String, _ what: String, _ isThere: @escaping @Sendable (ConfigurationRequest) -> Bool
-  ) -> Fault {
-    Fault(
-      name, .path, "\(what) is looked at before the token", breaks: ["ABT-CB-11"],
-      mayAlso: ["ABT-TOK-07/code", "ABT-TOK-10"]
-    ) { decisions in
-      let before = decisions.needsToken
-      decisions.needsToken = { isThere($0) && before($0) }
-    }
   }
 }

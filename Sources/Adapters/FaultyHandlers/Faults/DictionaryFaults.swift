@@ -1,3 +1,4 @@
+import Profiles
 import ReferenceLibrary
 import WireFormat
 
@@ -135,7 +136,7 @@ enum DictionaryFaults {
       decisions.readPayload = { (list, verb) throws(RequestFailure) in
         if case .dictionary(let members) = list,
           members.contains(where: {
-            $0.key == "com.absolute.thirdpartyconfig.DataEncryption" && $0.value == .boolean(false)
+            $0.key == ProfileKey.dataEncryption && $0.value == .boolean(false)
           })
         {
           throw .invalidDictionary
@@ -160,7 +161,7 @@ enum DictionaryFaults {
         let payload = try before(list, verb)
         if case .apply(let entries) = payload.content, isPlain.update({ $0 }),
           entries.contains(where: {
-            $0.key == "com.absolute.thirdpartyconfig.DataEncryption" && $0.value == .boolean(true)
+            $0.key == ProfileKey.dataEncryption && $0.value == .boolean(true)
           })
         {
           throw .encryptionRequired
@@ -188,7 +189,9 @@ enum DictionaryFaults {
         let payload = try read(list, verb)
         guard isForbidden.update({ $0 }) else { return payload }
         guard case .dictionary(let members) = list,
-          members.contains(where: { $0.key == strayKey && $0.value == .boolean(false) })
+          members.contains(where: {
+            $0.key == ProfileKey.dataEncryption && $0.value == .boolean(false)
+          })
         else { throw .encryptionRequired }
         return payload
       }
@@ -206,7 +209,7 @@ enum DictionaryFaults {
       }
       refuse(&decisions) { members, _ in
         isPlain.update { $0 }
-          && members.contains { $0.key == strayKey && $0.value == .boolean(true) }
+          && members.contains { $0.key == ProfileKey.dataEncryption && $0.value == .boolean(true) }
       }
     },
     Fault(
@@ -215,12 +218,10 @@ enum DictionaryFaults {
       breaks: ["ABT-DICT-08"]
     ) { decisions in
       refuse(&decisions) { members, _ in
-        members.has("com.absolute.thirdpartyconfig.BundleIdentifier")
+        members.has(ProfileKey.bundleIdentifier)
       }
     },
   ]
-
-  private static let strayKey = "com.absolute.thirdpartyconfig.DataEncryption"
 
   static func change(
     _ decisions: inout Decisions, _ key: String,

@@ -1,4 +1,5 @@
 import PayloadCipher
+import Profiles
 import ReferenceLibrary
 import ReferenceLibraryEncrypting
 import WireFormat
@@ -6,7 +7,6 @@ import WireFormat
 /// Mistakes of one edition or the other (4.8).
 enum EncryptionFaults {
   /// The profile's word on encryption, which has no place in a request.
-  private static let strayKey = "com.absolute.thirdpartyconfig.DataEncryption"
 
   static let all: [Fault] =
     oracles + inData + [
@@ -478,7 +478,9 @@ enum EncryptionFaults {
       ) { decisions in
         let isOpen = Memory(false)
         decisions.changeDictionary { members, _ in
-          let says = members.contains { $0.key == strayKey && $0.value == .boolean(false) }
+          let says = members.contains {
+            $0.key == ProfileKey.dataEncryption && $0.value == .boolean(false)
+          }
           isOpen.update { $0 = $0 || says }
         }
         let before = decisions.chooseData
@@ -499,7 +501,9 @@ enum EncryptionFaults {
       ) { decisions in
         let isClosed = Memory(false)
         decisions.changeDictionary { members, _ in
-          let says = members.contains { $0.key == strayKey && $0.value == .boolean(true) }
+          let says = members.contains {
+            $0.key == ProfileKey.dataEncryption && $0.value == .boolean(true)
+          }
           isClosed.update { $0 = $0 || says }
         }
         let before = decisions.chooseData

@@ -25,10 +25,7 @@ extension OpenFromFaults {
 
   /// Mistakes with what the app says of a policy (ACC-OF-08, 09 and 13).
   static let reports: [Fault] = [
-    reporting(
-      "message-lost", "the server hears how the app took a policy, and not why",
-      breaks: ["ACC-OF-08"]
-    ) { [OpenFromAcknowledgement(state: $0.state, message: "")] },
+    messages("message-lost", "the server hears how the app took a policy, and not why") { _ in "" },
     reporting(
       "errors-as-applied", "the server hears that a policy is applied once the app has answered",
       breaks: ["ACC-OF-08"]
@@ -41,14 +38,8 @@ extension OpenFromFaults {
       "an acknowledgement is reported when it comes, and when the callback returns",
       breaks: ["ACC-OF-08"]
     ) { [$0, $0] },
-    reporting(
-      "message-cut", "a message is reported with its first 255 bytes", breaks: ["ACC-OF-08"]
-    ) {
-      [
-        OpenFromAcknowledgement(
-          state: $0.state,
-          message: String(decoding: Array($0.message.utf8).prefix(255), as: UTF8.self))
-      ]
+    messages("message-cut", "a message is reported with its first 255 bytes") {
+      String(decoding: Array($0.utf8).prefix(255), as: UTF8.self)
     },
     messages("line-feed-behind-lost", "a line feed at the end of a message is lost") {
       $0.last?.isNewline == true ? String($0.dropLast()) : $0
@@ -64,12 +55,7 @@ extension OpenFromFaults {
     messages("message-of-eight-kibibytes", "a message is reported with its first 8 KiB") {
       String(decoding: Array($0.utf8).prefix(8_192), as: UTF8.self)
     },
-    reporting("message-up-to-nul", "a message ends at its first NUL", breaks: ["ACC-OF-08"]) {
-      [
-        OpenFromAcknowledgement(
-          state: $0.state, message: Texts.untilNUL($0.message))
-      ]
-    },
+    messages("message-up-to-nul", "a message ends at its first NUL") { Texts.untilNUL($0) },
     Fault(
       openFrom: "silence-as-applied", "an app that does not acknowledge has applied the policy",
       breaks: ["ACC-OF-09"]

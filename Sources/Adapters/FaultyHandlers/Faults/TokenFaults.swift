@@ -4,7 +4,7 @@ import WireFormat
 /// Mistakes with the token (4.2).
 enum TokenFaults {
   static let all: [Fault] =
-    secrets + [
+    secrets + ofOtherRules + [
       Fault(
         "token-in-capitals", .language,
         "the right token is formatted with upper-case digits, so that no valid one matches",

@@ -24,8 +24,7 @@ public final class ProfileManager {
     var queue: [Payload] = []
     var isRemoving = false
     var isRemoved = false
-    var hasRefusedReset = false
-    /// How often the reset of each payload was refused in this removal.
+    /// How often each reset was refused in this removal that has not been taken since.
     var refusals: [String: Int] = [:]
     var outcomes: [String: Outcome] = [:]
     /// The payloads that apps have taken.
@@ -122,7 +121,6 @@ public final class ProfileManager {
     }
     record.isRemoving = true
     record.isRemoved = false
-    record.hasRefusedReset = false
     record.refusals = [:]
     let payloads = decisions.order(record.profile.payloads)
     for payload in payloads where decisions.forgetsAtRemoval(record.outcomes[payload.uuid]) {
@@ -182,13 +180,9 @@ public final class ProfileManager {
         record.stored[content.uuid] = decisions.keptAfterReset(list, content)
         record.outcomes[content.uuid] = nil
       }
-      if !isTaken {
-        record.hasRefusedReset = true
-        record.refusals[content.uuid, default: 0] += 1
-        if decisions.resetsAgain(record.refusals[content.uuid] ?? 0) {
-          record.queue.insert(content, at: 0)
-        }
-      }
+      let refusals = isTaken ? nil : (record.refusals[content.uuid] ?? 0) + 1
+      record.refusals[content.uuid] = refusals
+      if let refusals, decisions.resetsAgain(refusals) { record.queue.insert(content, at: 0) }
     }
     pending.remove(at: index)
     records[uuid] = record
@@ -200,7 +194,7 @@ public final class ProfileManager {
   public func status(of uuid: String) -> ProfileStatus? {
     guard let record = records[uuid] else { return nil }
     if record.isRemoved {
-      return record.hasRefusedReset ? decisions.standingInRemoval(true) : .removed
+      return !record.refusals.isEmpty ? decisions.standingInRemoval(true) : .removed
     }
     if record.isRemoving { return decisions.standingInRemoval(false) }
     if isBusy(uuid, record) { return .pending }

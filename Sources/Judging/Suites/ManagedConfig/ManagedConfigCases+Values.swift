@@ -63,7 +63,8 @@ extension ManagedConfig {
 
   // MARK: Dictionaries
 
-  static let dictionaries: [Specification] = missing + beside + unknown + lookAlikes
+  static let dictionaries: [Specification] =
+    missing + beside + unknown + unknownTogether + lookAlikes
 
   private static let missing: [Specification] =
     ManagedSchema.usual.keys.map { key in
@@ -134,8 +135,8 @@ extension ManagedConfig {
     }
   }
 
-  /// Keys that some languages take for one.
-  private static let lookAlikes: [Specification] = [
+  /// What is meant for somebody else, or for nobody.
+  private static let unknownTogether: [Specification] = [
     sequence(
       "unknown/nested",
       "Good values one level further down, under keys that the schema does not have.",
@@ -171,6 +172,10 @@ extension ManagedConfig {
               + (150..<300).map { TypedMember("unknown-\($0)", .integer($0)) })), .launch,
         .settings, .configure(second), .settings,
       ]),
+  ]
+
+  /// Keys that some languages take for one.
+  private static let lookAlikes: [Specification] = [
     sequence(
       "alike/both", "Two keys that look alike, each with a value of its own.", ["MC-09"],
       of: .lookAlikes,

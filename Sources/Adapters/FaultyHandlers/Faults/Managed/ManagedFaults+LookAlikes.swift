@@ -1,7 +1,7 @@
 import ReferenceLibrary
 
 extension ManagedFaults {
-  /// Settings, keys and changes that look like others.
+  /// Keys and changes that look like others.
   static let lookAlikes: [Fault] = [
     Fault(
       managed: "letter-case-is-no-change", .comparison,
@@ -54,63 +54,6 @@ extension ManagedFaults {
         return before(reading, decisions)
       }
     },
-    Fault(
-      managed: "hosts-begin-with-a-letter", .parser, "a host that begins with a digit is none",
-      breaks: ["MC-06"], mayAlso: ["MC-01", "MC-03", "MC-04", "MC-09"]
-    ) { decisions in
-      let before = decisions.allowed
-      decisions.allowed = { value, key in
-        if case .string(let text) = value, key.kind == .url,
-          host(of: text).first?.isNumber ?? false
-        {
-          return nil
-        }
-        return before(value, key)
-      }
-    },
-    Fault(
-      managed: "hosts-in-small-letters", .language, "hosts are written in small letters",
-      breaks: ["MC-06"], mayAlso: ["MC-01", "MC-03", "MC-04", "MC-09"]
-    ) { decisions in
-      let before = decisions.allowed
-      decisions.allowed = { value, key in
-        guard case .string(let text)? = before(value, key), key.kind == .url else {
-          return before(value, key)
-        }
-        let host = host(of: text)
-        return .string(
-          text[..<host.startIndex] + host.lowercased() + text[host.endIndex...])
-      }
-    },
-    Fault(
-      managed: "usual-ports-refused", .parser,
-      "a URL with the port that its scheme has anyway is none",
-      breaks: ["MC-06"], mayAlso: ["MC-01", "MC-03", "MC-04", "MC-09"]
-    ) { decisions in
-      let before = decisions.allowed
-      decisions.allowed = { value, key in
-        if case .string(let text) = value, key.kind == .url,
-          text.contains(":443/") || text.contains(":80/")
-        {
-          return nil
-        }
-        return before(value, key)
-      }
-    },
-    Fault(
-      managed: "few-spaces-known", .parser, "of white space blanks, tabs and line feeds are known",
-      breaks: ["MC-06"], mayAlso: ["MC-09"]
-    ) { decisions in
-      let before = decisions.allowed
-      decisions.allowed = { value, key in
-        if case .string(let text) = value, key.kind == .url,
-          text.contains("\u{B}") || text.contains("\u{C}")
-        {
-          return value
-        }
-        return before(value, key)
-      }
-    },
   ]
 
   private static func isNoChange(
@@ -128,10 +71,5 @@ extension ManagedFaults {
       }
       return seen(old) == seen(next) ? old : next
     }
-  }
-
-  private static func host(of url: String) -> Substring {
-    guard let slashes = url.firstRange(of: "://") else { return url[url.endIndex...] }
-    return url[slashes.upperBound...].prefix { $0 != "/" && $0 != ":" }
   }
 }

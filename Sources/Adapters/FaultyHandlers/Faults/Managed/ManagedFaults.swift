@@ -3,7 +3,7 @@ import ReferenceLibrary
 /// Mistakes in a client of managed configuration (the document `managed-config`).
 enum ManagedFaults {
   static let all: [Fault] =
-    reading + lastRun + values + dictionaries + lookAlikes + feedback + hostile
+    reading + lastRun + values + urls + dictionaries + lookAlikes + feedback + hostile
 
   /// What shows with a stale or a refused configuration, whatever it holds.
   private static let anyValue = [
@@ -279,49 +279,6 @@ enum ManagedFaults {
           number == range.upperBound, range.upperBound < .max
         else { return before(value, key) }
         return nil
-      }
-    },
-    Fault(
-      managed: "any-text-taken-as-url", .lenientCall, "a URL is any text that is not empty",
-      breaks: ["MC-06"], mayAlso: ["MC-09", "MC-15"]
-    ) { decisions in
-      let before = decisions.allowed
-      decisions.allowed = { value, key in
-        guard case (.url, .string(let text)) = (key.kind, value) else { return before(value, key) }
-        return text.isEmpty ? nil : value
-      }
-    },
-    Fault(
-      managed: "url-of-2048-letters", .limit, "a URL has 2,048 letters at most",
-      breaks: ["MC-06"], mayAlso: ["MC-03", "MC-04", "MC-09"]
-    ) { decisions in
-      let before = decisions.allowed
-      decisions.allowed = { value, key in
-        guard case (.url, .string(let text)) = (key.kind, value) else { return before(value, key) }
-        return text.utf8.count > 2_048 ? nil : before(value, key)
-      }
-    },
-    Fault(
-      managed: "configured-url-trimmed", .lenientCall, "white space around a URL is cut off",
-      breaks: ["MC-06"], mayAlso: ["MC-09", "MC-15"]
-    ) { decisions in
-      let before = decisions.allowed
-      decisions.allowed = { value, key in
-        guard case (.url, .string(let text)) = (key.kind, value) else { return before(value, key) }
-        return before(.string(Texts.trimmed(text)), key)
-      }
-    },
-    Fault(
-      managed: "url-without-host-taken", .lenientCall, "a URL is what begins with a scheme",
-      breaks: ["MC-06"], mayAlso: ["MC-09", "MC-15"]
-    ) { decisions in
-      let before = decisions.allowed
-      decisions.allowed = { value, key in
-        guard case (.url, .string(let text)) = (key.kind, value),
-          text.hasPrefix("http://") || text.hasPrefix("https://"),
-          !text.utf8.contains(where: { $0 <= 0x20 })
-        else { return before(value, key) }
-        return value
       }
     },
   ]

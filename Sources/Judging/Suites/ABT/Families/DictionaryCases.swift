@@ -9,7 +9,7 @@ extension ABTCases {
   var dictionaries: [Specification] {
     rightVersion + versions + writtenVersions + categories + categoryTexts + contents
       + emptyContents + strangers
-      + keysInOtherCase + repeatedKeys + namesWithin
+      + keysInOtherCase + keysOfSigns + repeatedKeys + namesWithin
   }
 
   private func dictionaryCase(
@@ -394,20 +394,27 @@ extension ABTCases {
       ("three-times", ["port", "port", "port", "host"]), ("empty-key", ["", ""]),
       ("unicode", ["\u{E9}", "e\u{301}", "\u{E9}"]),
     ]
-    let signs = [
-      "a,b", "c;d", "e f", "g|h", "i/j", "k.l", "[m]", "{n}", "o:p", "q\nr", "\"s\"", "t=u&v",
-    ]
-    let ofSigns = make(
-      "dictionary/keys-of-signs", "A reset of keys that hold what others put between keys.",
-      ["ABT-DEL-02"]
-    ) { (g) throws(HarnessFault) in [try g.open(g.reset(signs)), try g.open(g.reset(["w,x"]))] }
-    return [ofSigns]
-      + lists.map { name, keys in
-        make(
-          "dictionary/repeated-key/\(name)",
-          "A reset request that lists a key more than once: \(name).",
-          ["ABT-DICT-11"]
-        ) { (g) throws(HarnessFault) in [try g.open(g.reset(keys))] }
+    return lists.map { name, keys in
+      make(
+        "dictionary/repeated-key/\(name)",
+        "A reset request that lists a key more than once: \(name).",
+        ["ABT-DICT-11"]
+      ) { (g) throws(HarnessFault) in [try g.open(g.reset(keys))] }
+    }
+  }
+
+  /// ABT-DEL-02.
+  private var keysOfSigns: [Specification] {
+    [
+      make(
+        "dictionary/keys-of-signs", "A reset of keys that hold what others put between keys.",
+        ["ABT-DEL-02"]
+      ) { (g) throws(HarnessFault) in
+        let keys = [
+          "a,b", "c;d", "e f", "g|h", "i/j", "k.l", "[m]", "{n}", "o:p", "q\nr", "\"s\"", "t=u&v",
+        ]
+        return [try g.open(g.reset(keys)), try g.open(g.reset(["w,x"]))]
       }
+    ]
   }
 }

@@ -60,34 +60,25 @@ extension ABTCases {
       ("version-2", "the version is 2", { $0.dictionaryForm = .versionOther(2) }),
       ("version-0", "the version is 0", { $0.dictionaryForm = .versionOther(0) }),
     ]
-    let withToken = errors.filter { !$0.0.hasSuffix("token") }
-    return withToken.flatMap { name, words, damage in
-      RequestForge.Action.allCases.map { action in
-        makeWithCanary(
-          "callback/code/wrong-token-and/\(name)/\(action.rawValue)",
-          "A well-formed wrong token, whose code is the right one, and one thing more is wrong: \(words).",
-          ["ABT-CB-11"]
-        ) { (g) throws(HarnessFault) in
-          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host", "port"])
-          damage(&forge)
-          forge.token = .damaged(.replaced(with: String("0a1b2c3d", times: 8)))
-          return [try g.open(forge)]
-        }
-      }
-    }
-      + errors.flatMap { name, words, damage in
+    let token = String("0a1b2c3d", times: 8)
+    return [false, true].flatMap { hasWrongToken in
+      errors.filter { !hasWrongToken || !$0.0.hasSuffix("token") }.flatMap { name, words, damage in
         RequestForge.Action.allCases.map { action in
           makeWithCanary(
-            "callback/code/\(name)/\(action.rawValue)",
-            "Nothing is wrong with a request (\(action.rawValue)) but one thing: \(words).",
+            "callback/code/\(hasWrongToken ? "wrong-token-and/" : "")\(name)/\(action.rawValue)",
+            hasWrongToken
+              ? "A well-formed wrong token, whose code is the right one, and one thing more is wrong: \(words)."
+              : "Nothing is wrong with a request (\(action.rawValue)) but one thing: \(words).",
             ["ABT-CB-11"]
           ) { (g) throws(HarnessFault) in
             var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host", "port"])
             damage(&forge)
+            if hasWrongToken { forge.token = .damaged(.replaced(with: token)) }
             return [try g.open(forge)]
           }
         }
       }
+    }
   }
 
   /// Each edition is sent what is for the other one.
