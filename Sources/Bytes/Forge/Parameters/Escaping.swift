@@ -22,10 +22,14 @@ enum Escaping {
 
   /// What has to be escaped, but for `+`, `/` and `=` (ABT-URL-11).
   static func rawBase64(_ bytes: [UInt8]) -> [UInt8] {
-    escape(bytes, lowercase: false) {
-      $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "=")
-        || PercentCoding.isUnreserved($0)
+    plainInBase64.withUnsafeBufferPointer { plain in
+      escape(bytes, lowercase: false) { plain[Int($0)] }
     }
+  }
+
+  /// Whether each byte needs no escape in Base64, for loops.
+  private static let plainInBase64 = (0...UInt8.max).map { byte in
+    "+/=".utf8.contains(byte) || PercentCoding.isUnreserved(byte)
   }
 
   /// Complexity: linear; data of a mebibyte passes through here.

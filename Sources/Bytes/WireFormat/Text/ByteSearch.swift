@@ -29,6 +29,23 @@ extension String {
   }
 }
 
+extension ArraySlice<UInt8> {
+  /// The index of the first byte of this value, or nil. (`firstIndex(of:)` looks at one byte after the other.)
+  func place(of byte: UInt8) -> Int? {
+    withUnsafeBufferPointer { $0.place(of: byte) }.map { startIndex + $0 }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where the first byte of this value stands at or behind an index, or nil.
+  func place(of byte: UInt8, from start: Int = 0) -> Int? {
+    guard let base = baseAddress, start < count,
+      let found = memchr(base + start, Int32(byte), count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+}
+
 extension UnsafeRawBufferPointer {
   /// Where these bytes stand for the first time, or nil.
   fileprivate func place(of word: UnsafeRawBufferPointer) -> Int? {

@@ -39,7 +39,7 @@ extension RequestURL {
     query.withUnsafeBufferPointer { bytes in
       var start = 0
       while true {
-        let end = bytes[start...].firstIndex(of: UInt8(ascii: "&")) ?? bytes.endIndex
+        let end = bytes.place(of: UInt8(ascii: "&"), from: start) ?? bytes.endIndex
         let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "="))
         body(
           Parameter(

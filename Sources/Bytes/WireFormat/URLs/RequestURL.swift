@@ -37,13 +37,13 @@ package struct RequestURL: Hashable, Sendable {
     } else {
       scheme = nil
     }
-    if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
+    if let hash = rest.place(of: UInt8(ascii: "#")) {
       fragment = rest[(hash + 1)...]
       rest = rest[..<hash]
     } else {
       fragment = nil
     }
-    if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+    if let mark = rest.place(of: UInt8(ascii: "?")) {
       query = rest[(mark + 1)...]
       rest = rest[..<mark]
     } else {
@@ -51,7 +51,7 @@ package struct RequestURL: Hashable, Sendable {
     }
     if rest.starts(with: [0x2F, 0x2F]) {
       rest = rest.dropFirst(2)
-      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      let end = rest.place(of: UInt8(ascii: "/")) ?? rest.endIndex
       authority = Authority(cutting: rest[..<end])
       path = rest[end...]
     } else {

@@ -44,19 +44,27 @@ enum URIGrammar {
   }
 
   private static func check(_ part: ArraySlice<UInt8>, _ allowed: ASCIISet) throws(Fault) {
-    var index = part.startIndex
-    while index < part.endIndex {
-      let byte = part[index]
-      if byte == UInt8(ascii: "%") {
-        guard index + 2 < part.endIndex, PercentCoding.value(part[index + 1]) != nil,
-          PercentCoding.value(part[index + 2]) != nil
-        else { throw .strayPercent(at: index) }
-        index += 3
-      } else {
-        guard allowed.contains(byte) else { throw .forbiddenCharacter(byte, at: index) }
-        index += 1
+    // A mebibyte passes through here with each large request.
+    let place: Int? = part.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        if allowed.contains(byte) {
+          index &+= 1
+        } else if byte == UInt8(ascii: "%"), index + 2 < bytes.count,
+          PercentCoding.value(bytes[index + 1]) != nil, PercentCoding.value(bytes[index + 2]) != nil
+        {
+          index &+= 3
+        } else {
+          return index
+        }
       }
+      return nil
     }
+    guard let index = place.map({ part.startIndex + $0 }) else { return }
+    let byte = part[index]
+    throw byte == UInt8(ascii: "%")
+      ? .strayPercent(at: index) : .forbiddenCharacter(byte, at: index)
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
