@@ -1,5 +1,6 @@
 import Conformance
 import Forge
+import Foundation
 import Testing
 import WireFormat
 
@@ -10,11 +11,13 @@ import WireFormat
 @Suite struct CaseMeaningTests {
   private static let suite = ABT.suite()
 
+  /// All cases under two seeds, and each under one of three more.
   @Test(arguments: [.plain, .encrypting] as [Variant], [1, 2, 3, 4, 5] as [UInt64])
   func theBytesSayWhatTheEventSays(variant: Variant, seed: UInt64) throws {
     let workshop = RequestWorkshop()
     var openings = 0
-    for summary in Self.suite.briefCases(seed: seed) where summary.variant == variant {
+    for (place, summary) in Self.suite.briefCases(seed: seed).enumerated()
+    where summary.variant == variant && (seed <= 2 || UInt64(place) % 3 == seed % 3) {
       let script = try Self.suite.script(summary)
       #expect(script.setup.edition.variant == variant)
       // What comes later in a long series are its first requests under other names (SoakTests).
@@ -25,7 +28,8 @@ import WireFormat
         let full = workshop.withBench(.profile1) { bench in
           var classifier = RequestClassifier(setup: script.setup, bench: bench)
           let bytes = bench.renderer.render(event.forge, for: script.setup.context)
-          #expect(event.url == bytes)
+          // Not by `==`, which takes a tenth of the time of all this where it is not optimized.
+          #expect(event.url.count == bytes.count && Self.areSame(event.url, bytes))
           return classifier.read(bytes)
         }
         if let problem = Self.problem(event, full) {
@@ -34,6 +38,15 @@ import WireFormat
       }
     }
     #expect(openings > 500)
+  }
+
+  /// Whether the first so many bytes are the same.
+  private static func areSame(_ bytes: [UInt8], _ others: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { one in
+      others.withUnsafeBytes { other in
+        one.isEmpty || memcmp(one.baseAddress!, other.baseAddress!, one.count) == 0
+      }
+    }
   }
 
   private static func problem(_ event: Opening, _ full: RequestMeaning) -> String? {

