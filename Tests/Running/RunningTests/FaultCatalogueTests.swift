@@ -43,7 +43,7 @@ import Testing
     #expect(fault.suite == "abt")
     #expect(fault.variants == [.plain, .encrypting])
     #expect(fault.requirements == ["ABT-TOK-02"])
-    #expect(!fault.showsOnlyShuffled && !fault.isDeep)
+    #expect(!fault.showsOnlyShuffled && !fault.isDeep && fault.shownBy.isEmpty)
     #expect(catalogue.ordinaryFaults == [fault])
     #expect(catalogue.liberties.map(\.concedes) == [["ABT-CHUNK-04"], []])
     #expect(catalogue.liberties.map(\.name) == ["in-order", "in-order"])
@@ -54,12 +54,13 @@ import Testing
       (Self.fault.members ?? []) + [
         JSONMember(key: "mayAlso", value: ["ABT-CHUNK-*", "ABT-CB-11"]),
         JSONMember(key: "kind", value: "path"), JSONMember(key: "shuffled", value: true),
-        JSONMember(key: "deep", value: true),
+        JSONMember(key: "deep", value: true), JSONMember(key: "shownBy", value: ["abt/size/**"]),
       ])
     let catalogue = try FaultCatalogue(["faults": [wide], "liberties": [Self.liberty]])
     let fault = try #require(catalogue.faults.first)
     #expect(fault.kind == "path")
     #expect(fault.showsOnlyShuffled && fault.isDeep)
+    #expect(fault.shownBy == ["abt/size/**"])
     #expect(catalogue.ordinaryFaults.isEmpty)
     #expect(["ABT-TOK-02", "ABT-CHUNK-08/code", "ABT-CB-11"].allSatisfy(fault.covers))
     #expect(!["ABT-TOK-0", "ABT-CB-1", "ABT-CB-11/x", "ABT-DEL-01"].contains(where: fault.covers))

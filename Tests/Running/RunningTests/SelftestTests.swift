@@ -14,9 +14,13 @@ import Testing
     _ word: String, requirements: [String] = ["E-1"], mayAlso: [String] = [],
     concedes: [String] = ["E-2"], combinations: Int = 0, onlyFaults: Set<String> = [],
     others: [String] = [], isShuffled: Bool = false, isDeep: Bool = false,
-    impossible: String? = nil, jobs: Int = 1, interruptedAfter last: Int = .max
+    shownBy: [String] = [], impossible: String? = nil, jobs: Int = 1,
+    interruptedAfter last: Int = .max
   ) throws -> [Selftest.Row] {
     let reason = impossible.map { [JSONMember(key: "impossible", value: .string($0))] } ?? []
+    let place =
+      shownBy.isEmpty
+      ? [] : [JSONMember(key: "shownBy", value: .array(shownBy.map(JSONValue.string)))]
     let catalogue = try FaultCatalogue([
       "faults": [
         .object(
@@ -28,7 +32,7 @@ import Testing
             JSONMember(key: "mayAlso", value: .array(mayAlso.map(JSONValue.string))),
             JSONMember(key: "shuffled", value: .boolean(isShuffled)),
             JSONMember(key: "deep", value: .boolean(isDeep)),
-          ] + reason)
+          ] + reason + place)
       ],
       "liberties": [
         [
@@ -69,6 +73,23 @@ import Testing
     let good = try rows("good")
     #expect(good.map(\.isRight) == [true, false, true, true])
     #expect(good[1].problem?.contains("not found") == true)
+  }
+
+  /// What is found there is enough; what is not is looked for in all cases.
+  @Test func aFaultIsLookedForFirstWhereItSaysThatItShows() throws {
+    func row(_ word: String, in patterns: String...) throws -> Selftest.Row? {
+      try rows(word, onlyFaults: ["rude"], others: ["good", "good"], shownBy: patterns).first
+    }
+    let there = try #require(try row("bad", in: "echo/b/**"))
+    #expect(there.isRight && there.cases == 1)
+    let elsewhere = try #require(try row("bad", in: "echo/c/**"))
+    #expect(elsewhere.isRight && elsewhere.cases == 4)
+    let both = try #require(try row("bad", in: "echo/b/**", "echo/a/**"))
+    #expect(both.isRight && both.cases == 2)
+    let nowhere = try #require(try row("bad", in: "echo/z/**"))
+    #expect(
+      nowhere.problem == "the cases that should show it are not there: echo/z/**"
+        && !nowhere.isRight)
   }
 
   @Test func aFaultMayBreakNothingBesides() throws {

@@ -57,6 +57,8 @@ struct Fault: Sendable {
   private(set) var showsOnlyShuffled = false
   /// What a dialect must have so that the mistake can be made in it.
   private(set) var needs: [DialectNeed] = []
+  /// Patterns of cases in which it shows, where the selftest would take long to come upon one: it looks there first.
+  private(set) var shownBy: [String] = []
   let change: Change
 
   /// A mistake in the library for configuration URLs.
@@ -199,6 +201,13 @@ struct Fault: Sendable {
   func needing(_ needs: DialectNeed...) -> Fault {
     var fault = self
     fault.needs += needs
+    return fault
+  }
+
+  /// The same mistake, which shows in few cases, or in long ones: among others in those of these patterns.
+  func shown(by patterns: String...) -> Fault {
+    var fault = self
+    fault.shownBy = patterns
     return fault
   }
 }

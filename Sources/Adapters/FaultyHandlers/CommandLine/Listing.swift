@@ -28,6 +28,10 @@ enum Listing {
     ]
     if isDeep { members.append(JSONMember(key: "deep", value: true)) }
     if fault.showsOnlyShuffled { members.append(JSONMember(key: "shuffled", value: true)) }
+    if !fault.shownBy.isEmpty {
+      members.append(
+        JSONMember(key: "shownBy", value: .array(fault.shownBy.map { .string($0) })))
+    }
     members += impossible(fault.needs, dialect)
     return .object(members)
   }

@@ -93,7 +93,7 @@ enum AfterOthersFaults {
         }
         return status(answer, verb)
       }
-    },
+    }.shown(by: "abt/after-others/refused-reset/reverted/same"),
     Fault(
       "locked-after-wrong-tokens", .state,
       "after fifteen wrong tokens the library takes none any more",

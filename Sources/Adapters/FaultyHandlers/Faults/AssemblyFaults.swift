@@ -154,6 +154,51 @@ enum AssemblyFaults {
         ended(identity, verb, profile + [0x3A] + payload, [])
       }
     },
+    identityWithTotal("identity-with-total-in-front", "in front of the profile") {
+      ("\($0.total)".utf8 + $0.profile, $0.payload)
+    },
+    identityWithTotal("identity-with-total-behind", "behind the profile") {
+      ($0.profile + "\($0.total)".utf8, $0.payload)
+    },
+    identityWithTotal("identity-with-total-between", "in front of the payload") {
+      ($0.profile, "\($0.total)".utf8 + $0.payload)
+    },
+    Fault(
+      "contradicted-piece-dropped-alone", .pieces,
+      "of an assembly that is contradicted only the piece in question is dropped",
+      breaks: ["ABT-CHUNK-06"], mayAlso: ["ABT-CHUNK-*", "ABT-CB-11"]
+    ) { decisions in
+      struct Piece: Hashable, Sendable {
+        let identity: AssemblyIdentity
+        let index: Int
+      }
+      let present = Memory<Piece?>(nil)
+      let dropped = Memory<Set<Piece>>([])
+      let returns = Memory(false)
+      let (admits, isSame, isComplete) = (
+        decisions.chunks.admits, decisions.chunks.isSame, decisions.chunks.isComplete
+      )
+      decisions.chunks.admits = { index, assembly in
+        let piece = Piece(identity: assembly.identity, index: index)
+        present.update { $0 = piece }
+        // What was dropped belongs to an assembly that has ended since.
+        if assembly.pieces.isEmpty {
+          dropped.update { $0 = $0.filter { $0.identity != assembly.identity } }
+        }
+        returns.update { returns in returns = dropped.update { $0.remove(piece) != nil } }
+        return admits(index, assembly)
+      }
+      decisions.chunks.isSame = { held, new in returns.update { $0 } || isSame(held, new) }
+      decisions.chunks.replaces = { _, _ in returns.update { $0 } }
+      decisions.chunks.survivesContradiction = { _ in
+        if let piece = present.update({ $0 }) { dropped.update { _ = $0.insert(piece) } }
+        return true
+      }
+      decisions.chunks.isComplete = { assembly in
+        let isLacking = dropped.update { $0.contains { $0.identity == assembly.identity } }
+        return !isLacking && isComplete(assembly)
+      }
+    },
     Fault(
       "pieces-compared-as-c-strings", .comparison,
       "of a piece that comes again only the bytes in front of the first NUL are compared",
@@ -210,4 +255,38 @@ enum AssemblyFaults {
       }
     },
   ]
+
+  /// Assemblies are known by one text, into which the total is put as well.
+  private static func identityWithTotal(
+    _ name: String, _ place: String,
+    _ joined:
+      @escaping @Sendable (AssemblyIdentity) -> (profile: [UInt8], payload: [UInt8])
+  ) -> Fault {
+    Fault(
+      name, .comparison, "assemblies are known by a text in which the total stands right \(place)",
+      breaks: ["ABT-CHUNK-14"], mayAlso: ["ABT-CHUNK-*", "ABT-DEL-01", "ABT-DEL-02", "ABT-CB-11"]
+    ) { decisions in
+      let written = Memory<[AssemblyIdentity: AssemblyIdentity]>([:])
+      let (identity, isEnded) = (decisions.chunks.identity, decisions.chunks.isEnded)
+      decisions.chunks.identity = { value in
+        let own = identity(value)
+        var known = own
+        (known.profile, known.payload) = joined(own)
+        known.total = 0
+        // As many pieces as the first one has announced.
+        written.update { $0[known] = $0[known] ?? own }
+        return known
+      }
+      decisions.chunks.isComplete = { assembly in
+        written.update { written in
+          guard assembly.pieces.count == written[assembly.identity]?.total else { return false }
+          written[assembly.identity] = nil
+          return true
+        }
+      }
+      decisions.chunks.isEnded = { known, verb, profile, payload in
+        isEnded(written.update { $0[known] ?? known }, verb, profile, payload)
+      }
+    }
+  }
 }

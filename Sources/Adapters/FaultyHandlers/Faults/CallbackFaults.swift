@@ -105,6 +105,45 @@ enum CallbackFaults {
       decisions.status = { $0 == .canceled ? .error : before($0, $1) }
     },
     Fault(
+      "unknown-verb-repeated", .quoting,
+      "the message about an unknown verb repeats it as it stands in the URL, and is put into the callback as it is",
+      breaks: ["ABT-CB-08"], mayAlso: ["ABT-CB-*", "ABT-URL-06"]
+    ) { decisions in
+      let host = Memory<[UInt8]>([])
+      let verb = decisions.verb
+      decisions.verb = { text in
+        host.update { $0 = Array(text) }
+        return verb(text)
+      }
+      decisions.changeFailures({ $0 == .unknownAction }) { report in
+        report.message = "?" + String(decoding: host.update { $0 }, as: UTF8.self)
+      }
+      let name = decisions.dialect.parameters.errorMessage
+      let escape = decisions.escape
+      decisions.escape = { parameter, output in
+        guard parameter.name == name, parameter.value.first == UInt8(ascii: "?") else {
+          return escape(parameter, &output)
+        }
+        output += parameter.value.dropFirst()
+      }
+    },
+    Fault(
+      "noncharacters-replaced", .language,
+      "characters that Unicode keeps for itself are replaced where identifiers are echoed",
+      breaks: ["ABT-CB-03"], mayAlso: ["ABT-CB-10", "ABT-TOK-03"]
+    ) { decisions in
+      decisions.changeParameters { parameters, _ in
+        parameters.map { parameter in
+          guard parameter.value.count < 4_096 else { return parameter }
+          var text = String.UnicodeScalarView()
+          for scalar in String(decoding: parameter.value, as: UTF8.self).unicodeScalars {
+            text.append(scalar.value & 0xFFFE == 0xFFFE ? "\u{FFFD}" : scalar)
+          }
+          return CallbackParameter(parameter.name, Array(String(text).utf8))
+        }
+      }
+    },
+    Fault(
       "escapes-too-little", .quoting,
       "values are escaped by the characters of a whole query, so that & and = stay",
       breaks: ["ABT-CB-08", "ABT-CB-03"],

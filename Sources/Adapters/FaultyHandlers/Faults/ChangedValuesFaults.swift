@@ -6,6 +6,29 @@ import WireFormat
 enum ChangedValuesFaults {
   static let all: [Fault] = [
     Fault(
+      "changed-without-padding", .lenientCall,
+      "the Base64 of the list is that of a library for web tokens, which have no padding",
+      breaks: ["ABT-CHG-09"], mayAlso: ["ABT-CB-11", "ABT-CHUNK-01", "ABT-URL-17", "ABT-ROLL-09"]
+    ) { decisions in
+      decisions.changeReport { report in
+        report.changedValues = report.changedValues.map { text in
+          Array(text.prefix { $0 != UInt8(ascii: "=") })
+        }
+      }
+    },
+    Fault(
+      "changed-with-the-rest-of-the-buffer", .lenientCall,
+      "what is sent of the list is the buffer, which is a multiple of eight bytes, and not what is written in it",
+      breaks: ["ABT-CHG-09"], mayAlso: ["ABT-CB-11", "ABT-CHUNK-01", "ABT-URL-17", "ABT-ROLL-09"]
+    ) { decisions in
+      decisions.changeReport { report in
+        report.changedValues = report.changedValues.map { text in
+          guard case .decoded(let bytes) = Base64Text.decode(text) else { return text }
+          return Base64Text.encode(bytes + [UInt8](repeating: 0, count: -bytes.count & 7))
+        }
+      }
+    },
+    Fault(
       "changed-only-recorded", .rollback,
       "without any record nothing counts as changed",
       breaks: ["ABT-CHG-01"],

@@ -17,7 +17,8 @@ enum ChunkFaults {
       "assemblies-never-dropped", .pieces,
       "assemblies that nobody completes are kept for ever",
       breaks: ["ABT-CHUNK-10", "ABT-ROB-05"], mayAlso: ["ABT-CHUNK-*"]
-    ) { decisions in decisions.chunks.room = { _ in 1 << 20 } },
+    ) { decisions in decisions.chunks.room = { _ in 1 << 20 } }.shown(
+      by: "abt/chunks/open-at-once/oldest-dropped", "abt/hostile/soak/pieces"),
     Fault(
       "chunks-counted-from-zero", .pieces,
       "an assembly counts as complete when one piece is still missing",

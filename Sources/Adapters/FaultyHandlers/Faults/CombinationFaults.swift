@@ -115,7 +115,8 @@ enum CombinationFaults {
         if isOpen.update({ $0 }) { edition.allowsUnencrypted = true }
         return try before(data, encryptedData, edition)
       }
-    },
+    }.shown(
+      by: "abt/after-others/other-form/stray-key/same", "abt/encryption/stray/no/on-top/required"),
   ]
 
   private static let packing: [Fault] = [
@@ -298,7 +299,7 @@ enum CombinationFaults {
         }
         return before(failure, edition)
       }
-    },
+    }.shown(by: "abt/size/message/wide-behind-255/*"),
   ]
 
   private static let neighbours: [Fault] = [

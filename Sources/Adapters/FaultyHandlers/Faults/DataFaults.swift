@@ -90,6 +90,33 @@ enum DataFaults {
       decisions.decodeBase64 = { text in before(text.filter { $0 > 0x20 }) }
     },
     Fault(
+      "data-urls-read", .lenientCall,
+      "data that is a data URL is read by the loader of URLs",
+      breaks: ["ABT-DATA-02"]
+    ) { decisions in
+      let before = decisions.decodeBase64
+      let (front, mark) = (Array("data:".utf8), Array(";base64,".utf8))
+      decisions.decodeBase64 = { text in
+        guard text.starts(with: front), let place = text.prefix(200).firstRange(of: mark) else {
+          return before(text)
+        }
+        return before(Array(text[place.upperBound...]))
+      }
+    },
+    Fault(
+      "quoted-base64-read", .lenientCall,
+      "quotation marks around the data are taken away",
+      breaks: ["ABT-DATA-02"]
+    ) { decisions in
+      let before = decisions.decodeBase64
+      decisions.decodeBase64 = { text in
+        guard text.count > 1, let mark = text.first, text.last == mark,
+          mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'")
+        else { return before(text) }
+        return before(Array(text[1..<(text.count - 1)]))
+      }
+    },
+    Fault(
       "base64-ends-at-padding", .parser,
       "the decoder stops at the first padding and does not look behind it",
       breaks: ["ABT-DATA-02"],
@@ -131,7 +158,7 @@ enum DataFaults {
         guard case .decoded(let bytes) = PercentCoding.decode(text) else { return before(text) }
         return before(bytes)
       }
-    },
+    }.shown(by: "abt/form/percent/doubled"),
     Fault(
       "magic-in-any-case", .comparison,
       "the magic is compared as text, without regard to case",

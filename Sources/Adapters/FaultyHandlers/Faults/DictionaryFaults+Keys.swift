@@ -133,6 +133,17 @@ extension DictionaryFaults {
       keepRepeated(&decisions) { $0 }
     },
     Fault(
+      "repeated-keys-in-pieces-passed-on", .path,
+      "a key that a reset in pieces lists twice reaches the delegate twice",
+      breaks: ["ABT-DICT-11"]
+    ) { decisions in
+      let isPiece = decisions.rememberPieces()
+      keepRepeated(&decisions) { keys in
+        var seen: Set<ExactText> = []
+        return isPiece.update { $0 } ? keys : keys.filter { seen.insert(ExactText($0)).inserted }
+      }
+    },
+    Fault(
       "repeated-keys-in-a-row-only", .comparison,
       "a key is only compared with the one before it",
       breaks: ["ABT-DICT-11"],
@@ -164,7 +175,7 @@ extension DictionaryFaults {
         var seen: Set<String> = []
         payload.content = .reset(keys.filter { seen.insert($0).inserted })
       }
-    },
+    }.shown(by: "abt/dictionary/repeated-key/unicode"),
     Fault(
       "no-keys-of-a-category-refused", .path,
       "an empty list of keys is taken for a mistake where there is a category",

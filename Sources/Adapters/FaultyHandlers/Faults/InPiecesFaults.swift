@@ -13,7 +13,7 @@ enum InPiecesFaults {
         decisions.chunks.fits = { assembly, limit in
           assembly.pieces.values.allSatisfy { $0.count <= limit }
         }
-      },
+      }.shown(by: "abt/chunks/large/one-assembly"),
       Fault(
         "token-of-pieces-in-any-case", .path,
         "the tokens of pieces are compared by an older function, which ignores the case of digits",
@@ -79,7 +79,7 @@ enum InPiecesFaults {
           else { return before(text) }
           return before(again)
         }
-      },
+      }.shown(by: "abt/url/escaped/data-twice/piece/*"),
       Fault(
         "oracle-of-pieces", .cryptography,
         "what pieces come to has a message of its own where it does not decrypt",
@@ -131,6 +131,59 @@ enum InPiecesFaults {
         let before = decisions.delegateCalls
         decisions.delegateCalls = { verb, set in
           verb == .reset && set.entries.isEmpty && isPiece.update({ $0 }) ? [] : before(verb, set)
+        }
+      },
+      Fault(
+        "error-of-the-app-in-pieces-lost", .path,
+        "what the app says against a request that came in pieces is not passed on",
+        breaks: ["ABT-CB-10"]
+      ) { decisions in
+        let isPiece = decisions.rememberPieces()
+        let before = decisions.describe
+        decisions.describe = { failure, edition in
+          guard case .delegateFailed = failure, isPiece.update({ $0 }) else {
+            return before(failure, edition)
+          }
+          return before(.delegateFailed(code: nil, message: nil), edition)
+        }
+      },
+      Fault(
+        "bytes-behind-stream-of-pieces-ignored", .lenientCall,
+        "what follows the end of the stream that pieces came to is not looked at",
+        breaks: ["ABT-DATA-04"], mayAlso: ["ABT-CHUNK-12"]
+      ) { decisions in
+        let isPiece = decisions.rememberPieces()
+        let before = decisions.inflate
+        decisions.inflate = { inflater, bytes, limit, output in
+          let outcome = before(inflater, bytes, limit, &output)
+          if case .complete = outcome, isPiece.update({ $0 }) {
+            return .complete(consumed: bytes.count)
+          }
+          return outcome
+        }
+      },
+      Fault(
+        "either-parameter-of-pieces", .path,
+        "of both parameters of a piece the encrypted one is taken",
+        breaks: ["ABT-ENC-09"], mayAlso: ["ABT-ENC-09/allowed", "ABT-CB-11"], in: [.encrypting]
+      ) { decisions in
+        let isPiece = decisions.rememberPieces()
+        let before = decisions.chooseData
+        decisions.chooseData = { (data, encryptedData, edition) throws(RequestFailure) in
+          isPiece.update { $0 } && encryptedData.isPresent
+            ? try before(.absent, encryptedData, edition)
+            : try before(data, encryptedData, edition)
+        }
+      },
+      Fault(
+        "keys-in-pieces-counted-by-a-byte", .language,
+        "the keys of a reset request that came in pieces are counted by a byte",
+        breaks: ["ABT-DEL-02"]
+      ) { decisions in
+        let isPiece = decisions.rememberPieces()
+        decisions.changePayload { payload in
+          guard case .reset(let keys) = payload.content, isPiece.update({ $0 }) else { return }
+          payload.content = .reset(Array(keys.prefix(keys.count & 0xFF)))
         }
       },
       Fault(

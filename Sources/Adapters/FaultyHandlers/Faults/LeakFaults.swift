@@ -32,7 +32,7 @@ enum LeakFaults {
           throw error
         }
       }
-    },
+    }.shown(by: "abt/hostile/soak/wrong-numbers"),
     Fault(
       "malformed-urls-kept", .robustness,
       "a URL whose profile stands there twice is kept for the log that nobody writes",
@@ -69,7 +69,7 @@ enum LeakFaults {
         kept.update { $0.append(leftover + [0]) }
         return outcome
       }
-    },
+    }.shown(by: "abt/hostile/soak/unreadable-data"),
     Fault(
       "ciphers-of-failures-kept", .robustness,
       "the key schedule is given back only where the data could be decrypted",
@@ -103,7 +103,7 @@ enum LeakFaults {
           throw error
         }
       }
-    },
+    }.shown(by: "abt/hostile/soak/invalid-data"),
     Fault(
       "contradicted-pieces-kept", .robustness,
       "the pieces of an assembly that is dropped for a contradiction stay in the error about it",
@@ -159,6 +159,6 @@ enum LeakFaults {
         }
         return payload
       }
-    },
+    }.shown(by: "abt/hostile/soak/pieces-undecodable"),
   ]
 }

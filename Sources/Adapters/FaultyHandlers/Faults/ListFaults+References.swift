@@ -34,7 +34,7 @@ extension ListFaults {
       decisions.readList = { reader, bytes in
         before(&reader, bytes).flatMap { holdsCutPair($0) ? nil : $0 }
       }
-    },
+    }.shown(by: "abt/data/key/25", "abt/data/written/value/utf-16/pairs-behind-one/apply"),
     Fault(
       "dates-that-are-no-number-crash", .robustness,
       "a date is checked for being too far away, and one that is no number passes the check and ends the app",

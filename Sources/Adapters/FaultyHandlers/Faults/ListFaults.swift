@@ -154,7 +154,7 @@ enum ListFaults {
         }
         return nil
       }
-    },
+    }.shown(by: "abt/form/plist/bytes-behind-trailer"),
     Fault(
       "list-objects-not-counted", .parser,
       "the number of objects follows from the size of their table, not from the trailer",

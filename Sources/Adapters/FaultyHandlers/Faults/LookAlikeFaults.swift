@@ -135,7 +135,7 @@ enum LookAlikeFaults {
         }
         output += escaped
       }
-    },
+    }.shown(by: "abt/callback/echo/both/long-pairs"),
     Fault(
       "changed-key-of-15-wide-units", .limit,
       "the writer of changed keys puts a count of 15 into four bits where the text is in UTF-16, and 14 come back",
@@ -151,7 +151,7 @@ enum LookAlikeFaults {
             return String(decoding: units.dropLast(), as: UTF16.self)
           })
       }
-    },
+    }.shown(by: "abt/changed/list/around-fifteen-units"),
     Fault(
       "names-echoed-in-parts-of-256-units", .quoting,
       "identifiers are escaped in parts of 256 units of 16 bits, each as a text of its own",
@@ -215,7 +215,7 @@ enum LookAlikeFaults {
           return own.size <= limit
         }
       }
-    },
+    }.shown(by: "abt/chunks/large/one-assembly"),
     Fault(
       "repeated-piece-counts", .pieces,
       "whether a piece still fits is asked before it is seen that it is there, so that a large piece that comes again ends its assembly",

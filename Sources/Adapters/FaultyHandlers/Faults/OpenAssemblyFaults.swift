@@ -3,7 +3,7 @@ import WireFormat
 
 /// Mistakes about what takes the place of an open assembly, and about what else ends with one (4.10).
 enum OpenAssemblyFaults {
-  static let all: [Fault] = takingPlaces + endingOthers + expiring + written
+  static let all: [Fault] = takingPlaces + makingRoom + endingOthers + expiring + written
 
   /// What else may show where an assembly is lost.
   private static let lost = ["ABT-CHUNK-*", "ABT-MULTI-02"]
@@ -84,6 +84,52 @@ enum OpenAssemblyFaults {
       }
     },
   ]
+
+  /// Another assembly than the oldest makes room.
+  private static let makingRoom: [Fault] = [
+    makingRoom("fewest-pieces-make-room", "the assembly of which fewest pieces are there") {
+      $0.pieces.count < $1.pieces.count
+    },
+    makingRoom("most-pieces-make-room", "the assembly of which most pieces are there") {
+      $0.pieces.count > $1.pieces.count
+    },
+    makingRoom("largest-makes-room", "the assembly that takes most memory") { $0.size > $1.size },
+    makingRoom("smallest-makes-room", "the assembly of which least would be lost") {
+      $0.size < $1.size
+    },
+    Fault(
+      "ended-assemblies-make-room", .pieces,
+      "assemblies stand in a queue until they make room, also those that have ended, for which nothing is dropped",
+      breaks: ["ABT-CHUNK-10"], mayAlso: lost
+    ) { decisions in
+      let queue = Memory<[AssemblyIdentity]>([])
+      let identity = decisions.chunks.identity
+      decisions.chunks.identity = { value in
+        let known = identity(value)
+        queue.update { if !$0.contains(known) { $0.append(known) } }
+        return known
+      }
+      decisions.chunks.makesRoom = { open in
+        // The new one is the last.
+        let oldest = queue.update { $0.count > 1 ? $0.removeFirst() : nil }
+        return oldest.flatMap { oldest in open.firstIndex { $0.identity == oldest } }
+      }
+    },
+  ]
+
+  private static func makingRoom(
+    _ name: String, _ which: String,
+    _ isBefore: @escaping @Sendable (ChunkAssembly, ChunkAssembly) -> Bool
+  ) -> Fault {
+    Fault(
+      name, .pieces, "\(which) makes room for another one, and not the oldest",
+      breaks: ["ABT-CHUNK-10"], mayAlso: lost
+    ) { decisions in
+      decisions.chunks.makesRoom = { open in
+        open.indices.min { isBefore(open[$0], open[$1]) }
+      }
+    }
+  }
 
   /// The failure of one assembly ends all.
   private static let endingOthers: [Fault] = [

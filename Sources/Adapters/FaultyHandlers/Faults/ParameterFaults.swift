@@ -3,6 +3,22 @@ import WireFormat
 
 /// Mistakes in taking the parameters of the URL apart (4.1).
 enum ParameterFaults {
+  /// Identifiers that are taken for none.
+  private static func nothing(_ name: String, _ words: String, _ texts: [String]) -> Fault {
+    let all = texts.map { Array($0.utf8) }
+    return Fault(
+      name, .language, "an identifier counts as missing where it reads as nothing: \(words)",
+      breaks: ["ABT-DEL-01", "ABT-DEL-02"], mayAlso: ["ABT-CB-11", "ABT-CHUNK-03"]
+    ) { decisions in
+      let before = decisions.identifiers
+      decisions.identifiers = { request in
+        let own = before(request)
+        guard let own, !all.contains(own.profile), !all.contains(own.payload) else { return nil }
+        return own
+      }
+    }
+  }
+
   static let all: [Fault] = [
     Fault(
       "empty-identifiers-of-pieces", .path,
@@ -17,6 +33,9 @@ enum ParameterFaults {
         return RequestIdentifiers(profile: profile, payload: payload)
       }
     },
+    nothing("null-is-nothing", "null, nil and undefined", ["null", "(null)", "nil", "undefined"]),
+    nothing("none-is-nothing", "None", ["None"]),
+    nothing("zero-is-nothing", "what is false to the language: 0 and false", ["0", "false"]),
     Fault(
       "empty-occurrences-passed-over", .lenientCall,
       "of a name that stands twice an occurrence without a value does not count",

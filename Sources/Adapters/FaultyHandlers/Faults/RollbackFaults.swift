@@ -255,7 +255,7 @@ enum RollbackFaults {
       decisions.answerAfterRollback = { first, second in
         if case .no(.some) = second { second } else { first }
       }
-    },
+    }.shown(by: "abt/rollback/reported/first-code"),
     Fault(
       "rollback-called-back", .error,
       "the rollback has a callback of its own",

@@ -319,7 +319,7 @@ enum URLFaults {
         let once = openings(url, report)
         return hasFragment.update { $0 } ? once + once : once
       }
-    },
+    }.shown(by: "abt/form/url/fragment"),
     Fault(
       "no-query-not-handled", .path,
       "a URL without parameters is left to the app",

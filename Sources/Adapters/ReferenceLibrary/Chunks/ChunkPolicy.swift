@@ -6,6 +6,8 @@ package struct ChunkPolicy: Sendable {
       ChunkPosition?
   /// How many assemblies may wait at once, given the limit.
   package var room: @Sendable (_ limit: Int) -> Int
+  /// Which of the assemblies that wait, the oldest first, makes room for another one; nil for none.
+  package var makesRoom: @Sendable ([ChunkAssembly]) -> Int?
   /// The identity under which an assembly is known.
   package var identity: @Sendable (AssemblyIdentity) -> AssemblyIdentity
   /// Whether a piece may come now.
@@ -40,6 +42,7 @@ package struct ChunkPolicy: Sendable {
         try ChunkPosition.read(chunk: chunk, chunks: chunks, maxChunks: maxChunks)
       },
       room: { $0 },
+      makesRoom: { _ in 0 },
       identity: { $0 },
       admits: { _, _ in true },
       isSame: { $0 == $1 },

@@ -22,7 +22,7 @@ package struct ChunkStore: Sendable {
     let identity = policy.identity(identity)
     let position =
       assemblies.firstIndex { $0.identity == identity }
-      ?? begin(identity, limit: policy.room(limits.maxAssemblies))
+      ?? begin(identity, limit: policy.room(limits.maxAssemblies), policy)
     guard policy.admits(index, assemblies[position]) else {
       if assemblies[position].pieces.isEmpty { assemblies.remove(at: position) }
       throw .invalidChunk
@@ -52,8 +52,12 @@ package struct ChunkStore: Sendable {
     assemblies.removeAll { policy.isEnded($0.identity, verb, profile, payload) }
   }
 
-  private mutating func begin(_ identity: AssemblyIdentity, limit: Int) -> Int {
-    while !assemblies.isEmpty, assemblies.count >= limit { assemblies.removeFirst() }
+  private mutating func begin(
+    _ identity: AssemblyIdentity, limit: Int, _ policy: ChunkPolicy
+  ) -> Int {
+    while !assemblies.isEmpty, assemblies.count >= limit, let place = policy.makesRoom(assemblies) {
+      assemblies.remove(at: place)
+    }
     assemblies.append(ChunkAssembly(identity))
     return assemblies.count - 1
   }

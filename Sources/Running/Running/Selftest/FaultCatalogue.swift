@@ -19,6 +19,8 @@ package struct FaultCatalogue: Sendable, Hashable {
     package let showsOnlyShuffled: Bool
     /// Whether it lies so deep that no fixed case meets it: one for a fuzzer, and no gap of the suites.
     package let isDeep: Bool
+    /// Patterns of the cases to look in first; none where it is soon found anyway.
+    package let shownBy: [String]
     /// Why the mistake cannot be made in the dialect at hand, or nil where it can.
     package let impossible: String?
 
@@ -77,6 +79,7 @@ package struct FaultCatalogue: Sendable, Hashable {
           ? [] : try Self.texts("mayAlso", of: entry, mayBeEmpty: true),
         showsOnlyShuffled: entry["shuffled"]?.booleanValue ?? false,
         isDeep: entry["deep"]?.booleanValue ?? false,
+        shownBy: entry["shownBy"] == nil ? [] : try Self.texts("shownBy", of: entry),
         impossible: entry["impossible"]?.stringValue)
     }
     liberties = try Self.entries("liberties", of: list).map { (entry) throws(HarnessFault) in

@@ -3,9 +3,9 @@ import Conformance
 
 // What is asked of a planted fault.
 extension Selftest {
-  /// Looks for a fault where it should show first: in a few small cases about each requirement that it breaks, of as many groups as there are,
-  /// in more and more of them, in a large one, in more of these, and in the other cases, until everything is found. All cases are run where all
-  /// are wanted.
+  /// Looks for a fault where it should show first: in the cases that it names itself, in a few small cases about each requirement that it
+  /// breaks, of as many groups as there are, in more and more of them, in a large one, in more of these, and in the other cases, until
+  /// everything is found. All cases are run where all are wanted.
   func killed(_ fault: FaultCatalogue.Fault, _ ready: ReadyCases) throws -> Row {
     if let reason = fault.impossible { return Row(.fault, fault.name, impossible: reason) }
     // A soak is about other requirements as well, but takes minutes where a fault makes the library slow.
@@ -45,6 +45,15 @@ extension Selftest {
     if runsAllCases {
       try run(ofFault)
     } else {
+      for pattern in fault.shownBy.map(GlobPattern.init) {
+        let own = ofFault.filter { pattern.matches(ready.all[$0].id.path) }
+        guard !own.isEmpty else {
+          return Row(
+            kind: .fault, name: fault.name, isRight: false, found: [],
+            problem: "the cases that should show it are not there: \(pattern)", cases: 0)
+        }
+        try run(own)
+      }
       for large in [false, true] {
         // One of the large ones mostly shows it, and takes as long as a hundred others.
         for most in large ? [1, 6, 24] : [6, 24, 64, 160] {

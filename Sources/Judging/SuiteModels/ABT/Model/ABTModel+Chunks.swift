@@ -208,6 +208,26 @@ extension ABTModel {
         refusal.clauses.insert("ABT-CHUNK-12", at: 0)
         refusal.codes += [codes.undecodableData, codes.dataTooLarge]
         return refused([refusal])
+      case .free(let freedom, let value) where freedom.shouldRefuse:
+        let advice = classifier.advice(by: freedom)
+        // Who does not mind this has to refuse what else is wrong.
+        let wrong = value.map { classifier.dictionaryDefects($0, event.meaning.action) } ?? []
+        guard wrong.isEmpty else {
+          return refused(
+            wrong.map { defect in
+              var defect = defect
+              defect.clauses.insert("ABT-CHUNK-12", at: 0)
+              defect.codes += advice.defects.flatMap(\.codes)
+              return defect
+            })
+        }
+        let asked = Branch(
+          "refused", demands: demands.refused(advice.defects, besides: []), next: dropped)
+        return [asked]
+          + [next, dropped].map {
+            Branch(
+              "handled otherwise", demands: demands.handled, next: $0, concedes: [advice.clause])
+          }
       case .free: return [Branch("handled", demands: demands.handled, next: next)]
       case .accepted(let value):
         let defects = classifier.dictionaryDefects(value, event.meaning.action)

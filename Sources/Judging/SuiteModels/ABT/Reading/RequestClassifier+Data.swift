@@ -103,7 +103,7 @@ extension RequestClassifier {
   }
 
   /// What should be refused as undecodable.
-  private func advice(by freedom: Freedom) -> RequestMeaning.Advice {
+  func advice(by freedom: Freedom) -> RequestMeaning.Advice {
     .init(
       freedom.clause, freedom.ruling,
       defects: [

@@ -6,9 +6,35 @@ import WireFormat
 /// Section 4.10: which pieces belong together, how many assemblies may be open, and what ends one.
 extension ABTCases {
   var assemblies: [Specification] {
-    interleaved + contradicting + nearlyTheSame + spelledOtherwise + unrelated + joined + likeNamed
-      + openAtOnce
+    interleaved + contradicting + spelledOtherwise + unrelated + joined + likeNamed + openAtOnce
       + dropped + droppedForGood
+  }
+
+  /// ABT-CHUNK-14: an identifier and the total that come to the same text when they are joined, in either order.
+  private var joinedToTotal: [Specification] {
+    typealias Names = (name: String, of2: String, of22: String)
+    let orders: [Names] = [("total-in-front", "2-7", "-7"), ("total-behind", "p2", "p")]
+    return orders.flatMap { order in
+      [RequestForge.Parameter.profile, .payload].flatMap { place in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "chunks/unrelated/joined/\(order.name)/\(place.rawValue)/\(action.rawValue)",
+            "Two requests in pieces, whose total and \(place.rawValue) are the same text when joined: \(order.name).",
+            ["ABT-CHUNK-14", "ABT-CHUNK-03"], needs: ["chunks"]
+          ) { (g) throws(HarnessFault) in
+            var one = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
+            var other = one
+            if place == .profile {
+              (one.profile, other.profile) = (order.of2, order.of22)
+            } else {
+              (one.payload, other.payload) = (order.of2, order.of22)
+            }
+            let (a, b) = (g.chunks(of: one, total: 2), g.chunks(of: other, total: 22))
+            return try g.open(all: [a[0], b[1], a[1], b[0]])
+          }
+        }
+      }
+    }
   }
 
   /// ABT-CHUNK-14: profile and payload that come to one and the same text when they are joined, with each mark that joins texts.
@@ -47,56 +73,7 @@ extension ABTCases {
           let (a, b) = (g.chunks(of: one, total: 2), g.chunks(of: other, total: 12))
           return try g.open(all: [a[0]] + b.prefix(total - 1) + [a[1]])
         }
-      }
-  }
-
-  /// Base64 as it stands in a URL.
-  private static func escaped(_ base64: [UInt8]) -> [UInt8] {
-    base64.flatMap { byte -> [UInt8] in
-      switch byte {
-      case UInt8(ascii: "+"): Array("%2B".utf8)
-      case UInt8(ascii: "/"): Array("%2F".utf8)
-      case UInt8(ascii: "="): Array("%3D".utf8)
-      default: [byte]
-      }
-    }
-  }
-
-  /// ABT-CHUNK-06: a piece comes again with a content that differs in one place only.
-  private var nearlyTheSame: [Specification] {
-    let changes: [(String, @Sendable (inout [UInt8]) -> Void)] = [
-      ("first-byte", { $0[0] ^= 1 }), ("last-byte", { $0[$0.count - 1] ^= 1 }),
-      ("middle-byte", { $0[$0.count / 2] ^= 0x80 }),
-      ("behind-nul", { $0[($0.firstIndex(of: 0) ?? 0) + 1] ^= 1 }),
-      ("one-byte-more", { $0.append(0) }), ("one-byte-less", { $0.removeLast() }),
-      ("swapped", { $0.swapAt(10, 11) }), ("half", { $0.removeLast($0.count / 2) }),
-      (
-        "same-sum",
-        {
-          $0[12] &+= 1
-          $0[20] &-= 1
-        }
-      ),
-    ]
-    return changes.map { name, change in
-      makeWithCanary(
-        "chunks/contradicting/nearly-the-same/\(name)",
-        "A piece comes again with nearly the same content: \(name).", ["ABT-CHUNK-06"],
-        needs: ["chunks"]
-      ) { (g) throws(HarnessFault) in
-        var whole = g.apply(g.configuration(8))
-        whole.compression = .storedBlocks(of: 0xFFFF)
-        let pieces = g.chunks(of: whole, total: 2)
-        var bytes = g.piece(of: pieces[0])
-        change(&bytes)
-        var other = pieces[0]
-        other.parameters = .slots([
-          .init(.token), .init(.profile), .init(.payload), .init(.chunk), .init(.chunks),
-          .init(.data, .raw(Self.escaped(Base64Text.encode(bytes)))),
-        ])
-        return [try g.open(pieces[0]), try g.open(other), try g.open(pieces[1])]
-      }
-    }
+      } + joinedToTotal
   }
 
   /// ABT-CHUNK-01, 05: pieces that mean the same belong together, however their URLs are written.
@@ -472,29 +449,8 @@ extension ABTCases {
       }
   }
 
-  /// ABT-CHUNK-06, 12: what was dropped is not there any more.
+  /// ABT-CHUNK-12: what was dropped is not there any more.
   private var droppedForGood: [Specification] {
-    let orders: [(String, [(isOther: Bool, index: Int)])] = [
-      ("second-kept", [(false, 0), (true, 0), (true, 1)]),
-      ("then-anew", [(false, 0), (true, 0), (true, 0), (true, 1)]),
-      ("then-the-first", [(false, 0), (true, 0), (false, 0), (false, 1)]),
-    ]
-    let contradicted: [Specification] = orders.map { name, order in
-      makeWithCanary(
-        "chunks/contradicting/dropped/\(name)",
-        "Two contents of one piece drop its assembly: \(name).", ["ABT-CHUNK-06", "ABT-CHUNK-03"],
-        needs: ["chunks"]
-      ) { (g) throws(HarnessFault) in
-        let first = g.apply(g.configuration(6))
-        var other = g.apply(g.configuration(6))
-        other.profile = first.profile
-        other.payload = first.payload
-        let pieces = [g.chunks(of: first, total: 2), g.chunks(of: other, total: 2)]
-        return try order.map { (step) throws(HarnessFault) in
-          try g.open(pieces[step.isOther ? 1 : 0][step.index])
-        }
-      }
-    }
     let damages: [(String, @Sendable (inout RequestForge) -> Void)] = [
       ("magic", { $0.magic = .wrong(index: 0, mask: 1) }),
       ("version", { $0.dictionaryForm = .versionOther(2) }),
@@ -503,59 +459,24 @@ extension ABTCases {
       ("stream", { $0.compression = .replaced(with: [UInt8](repeating: 0x55, count: 90)) }),
       ("too-large", tooLarge), ("bomb", { $0.compression = .bomb(count: 64 << 20) }),
     ]
-    return contradicted
-      + damages.flatMap { name, damage in
-        [2, 3].map { total in
-          makeWithCanary(
-            "chunks/dropped/same-total/\(name)/\(total)",
-            "\(total) pieces that come to nothing (\(name)), then as many others of the same payload.",
-            ["ABT-CHUNK-12"], needs: ["chunks"]
-          ) { (g) throws(HarnessFault) in
-            var wrong = g.apply(category: "Wrong", g.configuration(7))
-            var right = g.apply(g.configuration(5))
-            (right.profile, right.payload) = (wrong.profile, wrong.payload)
-            right.compression = .canonical
-            wrong.compression = .storedBlocks(of: 0xFFFF)
-            damage(&wrong)
-            return try g.open(
-              all: g.chunks(of: wrong, total: total) + g.chunks(of: right, total: total))
-          }
+    return damages.flatMap { name, damage in
+      [2, 3].map { total in
+        makeWithCanary(
+          "chunks/dropped/same-total/\(name)/\(total)",
+          "\(total) pieces that come to nothing (\(name)), then as many others of the same payload.",
+          ["ABT-CHUNK-12"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          var wrong = g.apply(category: "Wrong", g.configuration(7))
+          var right = g.apply(g.configuration(5))
+          (right.profile, right.payload) = (wrong.profile, wrong.payload)
+          right.compression = .canonical
+          wrong.compression = .storedBlocks(of: 0xFFFF)
+          damage(&wrong)
+          return try g.open(
+            all: g.chunks(of: wrong, total: total) + g.chunks(of: right, total: total))
         }
-      }
-  }
-
-  /// ABT-CHUNK-06: one index, two contents.
-  private var contradicting: [Specification] {
-    [(2, 0), (3, 0), (3, 1)].map { total, index in
-      makeWithCanary(
-        "chunks/contradicting/\(index + 1)-of-\(total)",
-        "Piece \(index + 1) of \(total) comes again with other content; then all pieces come anew.",
-        ["ABT-CHUNK-06", "ABT-CHUNK-01"], needs: ["chunks"]
-      ) { (g) throws(HarnessFault) in
-        let first = g.apply(g.configuration(6))
-        var other = g.apply(g.configuration(6))
-        other.profile = first.profile
-        other.payload = first.payload
-        let pieces = g.chunks(of: first, total: total)
-        let contradiction = [g.chunks(of: other, total: total)[index]]
-        return try g.open(all: pieces[...index] + contradiction + pieces)
       }
     }
-      + [(2, 0), (3, 0), (3, 1), (4, 1), (4, 2)].map { total, index in
-        makeWithCanary(
-          "chunks/contradicting/rest-of-\(total)\(index == 0 ? "" : "/piece-\(index + 1)")",
-          "Piece \(index + 1) of \(total) comes again with other content, then only the pieces after it.",
-          ["ABT-CHUNK-06"], needs: ["chunks"]
-        ) { (g) throws(HarnessFault) in
-          let first = g.apply(g.configuration(6))
-          var other = g.apply(g.configuration(6))
-          other.profile = first.profile
-          other.payload = first.payload
-          let pieces = g.chunks(of: first, total: total)
-          let contradiction = [g.chunks(of: other, total: total)[index]]
-          return try g.open(all: pieces[...index] + contradiction + pieces[(index + 1)...])
-        }
-      }
   }
 
   /// ABT-CHUNK-14: pieces of different requests never complete each other.

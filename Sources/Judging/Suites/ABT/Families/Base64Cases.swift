@@ -40,7 +40,7 @@ extension ABTCases {
           throw HarnessFault("no content with a plus or slash in its Base64 was found")
         }
       }
-      + paddings + nothingButPadding + standIns
+      + paddings + nothingButPadding + standIns + wrappings
   }
 
   /// ABT-DATA-02: other characters in the place of those that are no letters and digits.
@@ -77,6 +77,30 @@ extension ABTCases {
             }
             throw HarnessFault("no content was found whose Base64 has a \(letter)")
           }
+        }
+      }
+    }
+  }
+
+  /// ABT-DATA-02: what other formats put around Base64.
+  private var wrappings: [Specification] {
+    let wrappings: [(String, front: String, behind: String)] = [
+      ("data-url", "data:application/octet-stream;base64,", ""),
+      ("short-data-url", "data:;base64,", ""),
+      ("word-of-data-url", "base64,", ""), ("quotes", "\"", "\""), ("apostrophes", "'", "'"),
+      ("angles", "<", ">"), ("armour", "-----BEGIN DATA-----\n", "\n-----END DATA-----"),
+      ("encoded-word", "=?utf-8?B?", "?="), ("element", "<data>", "</data>"), ("length", "84:", ""),
+    ]
+    return wrappings.flatMap { name, front, behind in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "base64/wrapped/\(name)/\(action.rawValue)",
+          "Right Base64 with something around it that is none: \(name).", ["ABT-DATA-02"]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(3)) : g.reset(["host", "port"])
+          forge.base64 = .replaced(
+            with: Array(front.utf8) + g.text(of: forge) + Array(behind.utf8))
+          return [try g.open(forge)]
         }
       }
     }

@@ -352,6 +352,9 @@ extension ABTCases {
     let statuses = dialect.value.statuses
     return [
       ("uuid-lower-case", "6f9619ff-8b86-d011-b42d-00c04fc964ff"), ("digits", "42"),
+      // What languages write for nothing, and what some of them take for nothing.
+      ("null", "null"), ("nil", "(null)"), ("none", "None"), ("undefined", "undefined"),
+      ("zero", "0"), ("false", "false"),
       ("space", "a b"), ("plus", "a+b"), ("percent", "100%"), ("percent-escape", "%26%3D%00"),
       ("double-escape", "%2525"), ("ampersand", "a&b"), ("equals", "a=b=="), ("hash", "a#b"),
       ("question", "a?b"), ("slash", "../a//b"), ("semicolon", "a;b"), ("quotes", "\"'`<>"),
@@ -359,6 +362,7 @@ extension ABTCases {
       ("control", "\u{1}\u{7F}\u{1B}[0m"),
       ("umlaut", "grün"), ("composed", "\u{E9}"), ("decomposed", "e\u{301}"), ("cjk", "日本語"),
       ("emoji", "\u{1F600}\u{200D}\u{1F525}"), ("right-to-left", "\u{202E}abc"),
+      ("noncharacters", "a\u{FFFE}b\u{10FFFF}c"), ("private-use", "\u{E000}\u{F8FF}"),
       ("inject-status", "x&\(names.status)=\(statuses.success)"),
       ("inject-changed", "x&\(names.changedValues)=eJwDAAAAAAE="),
       ("inject-code", "x&\(names.errorCode)=0&\(names.errorMessage)=ok"),

@@ -7,7 +7,7 @@ import WireFormat
 extension ABTCases {
   var chunks: [Specification] {
     inOrder + outOfOrder + repeated + assemblies + numbers + firstNumbers + numbersOfWhole
-      + tooMany + oneOfOne + contentsInPieces + rightContentsInPieces + large + [manyLarge]
+      + tooMany + oneOfOne + contentsInPieces + large + [manyLarge]
       + partialProfiles + tokens(ofPieces: 3) + uncountedPieces + wrongTokensOfPieces
       + wrongTokensOfRepeats
   }
@@ -131,73 +131,6 @@ extension ABTCases {
         openings.append(try opening(index, [UInt8](noise: size, of: noise, shifted: index)))
       }
       return openings
-    }
-  }
-
-  /// ABT-CHUNK-12, and what is asked of contents: it is asked of those that come in pieces, too.
-  private var contentsInPieces: [Specification] {
-    let damages: [(String, [Clause.ID], @Sendable (inout RequestForge) -> Void)] = [
-      ("magic-missing", ["ABT-DATA-05"], { $0.magic = .missing }),
-      ("magic-wrong", ["ABT-DATA-05"], { $0.magic = .wrong(index: 3, mask: 32) }),
-      ("magic-partial", ["ABT-DATA-05"], { $0.magic = .partial(length: 3) }),
-      ("gzip", ["ABT-DATA-03"], { $0.compression = .gzip }),
-      ("checksum", ["ABT-DATA-03"], { $0.compression = .checksum(.zeroed) }),
-      ("cut", ["ABT-DATA-03"], { $0.compression = .truncated(by: 4) }),
-      ("too-large", ["ABT-DATA-08"], tooLarge),
-      ("xml", ["ABT-DATA-06"], { $0.propertyList = .replaced(with: Array("<plist/>".utf8)) }),
-      (
-        "cycle", ["ABT-DATA-07"],
-        { $0.propertyList = PropertyListImages(keys).brokenInPayload[0].list }
-      ),
-      ("version-two", ["ABT-DICT-02"], { $0.dictionaryForm = .versionOther(2) }),
-      ("version-missing", ["ABT-DICT-03"], { $0.dictionaryForm = .versionMissing }),
-      ("category", ["ABT-DICT-05"], { $0.dictionaryForm = .categoryMistyped(.integer(1)) }),
-      ("top", ["ABT-DATA-12"], { $0.dictionary = .verbatim(.array([])) }),
-    ]
-    return damages.flatMap { name, targets, damage in
-      RequestForge.Action.allCases.map { action in
-        makeWithCanary(
-          "chunks/contents/\(name)/\(action.rawValue)",
-          "Three pieces of a \(action.rawValue) request whose contents are wrong: \(name).",
-          targets + ["ABT-CHUNK-12"], needs: ["chunks"]
-        ) { (g) throws(HarnessFault) in
-          var forge = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
-          damage(&forge)
-          return try g.open(all: g.chunks(of: forge, total: 3))
-        }
-      }
-    }
-  }
-
-  /// What is asked of right contents is asked of those that come in pieces, too: the category, nothing at all, and every key.
-  private var rightContentsInPieces: [Specification] {
-    typealias Contents = (
-      name: String, targets: [Clause.ID], category: String?, isEmpty: Bool
-    )
-    let contents: [Contents] = [
-      ("category", ["ABT-DICT-04"], "Mail", false), ("empty-category", ["ABT-DICT-04"], "", false),
-      ("no-category", ["ABT-DICT-04"], nil, false), ("empty", [], nil, true),
-      ("empty-with-category", ["ABT-DICT-04"], "Mail", true),
-    ]
-    return contents.flatMap { name, targets, category, isEmpty in
-      RequestForge.Action.allCases.flatMap { action in
-        [2, 3].map { total in
-          let rules: [Clause.ID] =
-            isEmpty ? [action == .apply ? "ABT-DICT-07" : "ABT-DICT-10"] : ["ABT-CHUNK-01"]
-          return makeWithCanary(
-            "chunks/right-contents/\(name)/\(total)/\(action.rawValue)",
-            "\(total) pieces of a right \(action.rawValue) request: \(name).", targets + rules,
-            needs: ["chunks"]
-          ) { (g) throws(HarnessFault) in
-            let members = isEmpty ? [] : g.configuration(4)
-            let forge =
-              action == .apply
-              ? g.apply(category: category, members)
-              : g.reset(category: category, isEmpty ? [] : ["host", "port", "theme"])
-            return try g.open(all: g.chunks(of: forge, total: total))
-          }
-        }
-      }
     }
   }
 

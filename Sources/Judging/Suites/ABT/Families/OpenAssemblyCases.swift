@@ -35,7 +35,7 @@ extension ABTCases {
         return try g.open(all: all.map { $0[0] } + order(most).map { all[$0][1] })
       }
     }
-    return oneMore + afterDropped + beside + longOpen + [
+    return oneMore + afterDropped + oldestAfterDropped + oldestByAge + beside + longOpen + [
       makeWithCanary(
         "chunks/open-at-once/as-many",
         "As many assemblies as may be open, completed from the last to the first.",
@@ -133,6 +133,61 @@ extension ABTCases {
             all: beginnings.prefix(place) + [ended[0]] + end(&g, ended)
               + beginnings.dropFirst(place) + kept.map { $0[1] })
         }
+      }
+    }
+  }
+
+  /// ABT-CHUNK-10: with an assembly that is not open any more nothing is dropped: the oldest of those that are open is, as always.
+  private var oldestAfterDropped: [Specification] {
+    Self.ends.map { name, end in
+      makeWithCanary(
+        "chunks/open-at-once/after-dropped/\(name)/oldest-goes",
+        "One assembly more than may be open, after one that is not open any more: the oldest open one is dropped (\(name)).",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let ended = g.chunks(of: g.apply(g.configuration(4)), total: 2)
+        let all = Self.begun(limits.maxAssemblies + 1, &g, total: 2)
+        return try g.open(all: [ended[0]] + end(&g, ended) + all.map { $0[0] } + [all[0][1]])
+      }
+    }
+  }
+
+  /// ABT-CHUNK-10: it is the oldest assembly that makes room, whatever there is of it: it was begun first, and no piece of it has come since.
+  private var oldestByAge: [Specification] {
+    typealias Measure = (
+      name: String, words: String, pieces: (oldest: Int, others: Int),
+      isLarge: (oldest: Bool, others: Bool)
+    )
+    let measures: [Measure] = [
+      ("most-pieces", "of which most pieces are there", (3, 1), (false, false)),
+      ("fewest-pieces", "of which fewest pieces are there", (1, 2), (false, false)),
+      ("last-piece-only", "of which one piece is missing", (3, 2), (false, false)),
+      ("largest", "whose pieces are the largest", (1, 1), (true, false)),
+      ("smallest", "whose pieces are the smallest", (1, 1), (false, true)),
+    ]
+    return measures.map { name, words, pieces, isLarge in
+      makeWithCanary(
+        "chunks/open-at-once/oldest-by-age/\(name)",
+        "One assembly too many drops the oldest, \(words); the others are completed.",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        let noise = g.choices.bytes(512)
+        let most = limits.maxAssemblies
+        let all: [[RequestForge]] = (0...most).map { number in
+          var members = g.configuration(2)
+          if number == 0 ? isLarge.oldest : isLarge.others {
+            let image = [UInt8](noise: min(4_000, mostPacked), of: noise, shifted: number)
+            members.append(.init(key: "image", value: .data(image)))
+          }
+          return g.chunks(of: g.apply(members), total: 4)
+        }
+        let others = all[1..<most]
+        var steps = Array(all[0].prefix(pieces.oldest))
+        steps += others.flatMap { $0.prefix(pieces.others) }
+        steps.append(all[most][0])
+        steps += others.flatMap { $0.dropFirst(pieces.others) }
+        steps += all[most].dropFirst() + all[0].dropFirst(pieces.oldest)
+        return try g.open(all: steps)
       }
     }
   }

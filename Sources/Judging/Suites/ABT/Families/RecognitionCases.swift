@@ -257,6 +257,33 @@ extension ABTCases {
       }
   }
 
+  /// ABT-CB-08: who names the unknown verb in a message lets it change nothing else.
+  private var unknownVerbsToRepeat: [Specification] {
+    let names = dialect.value.parameters
+    let success = "&\(names.status)=\(dialect.value.statuses.success)"
+    let verbs = [
+      ("status", "install\(success)"), ("stranger", "install&injected=1"),
+      (
+        "escaped-status",
+        "install\(success)".replacing("&", with: "%26").replacing("=", with: "%3D")
+      ),
+      ("escaped-fragment", "install%23"), ("escaped-line", "install%0D%0Ax:"),
+      ("escape-cut-off", "install%25"),
+    ]
+    return verbs.map { name, verb in
+      makeWithCanary(
+        "url/verb/to-repeat/\(name)",
+        "An unknown verb that would change the callback if it were repeated as it is: \(name).",
+        // With an escape it is left open which verb it is.
+        (verb.contains("%") ? [] : ["ABT-URL-06"]) + ["ABT-CB-08", "ABT-CB-09"]
+      ) { (g) throws(HarnessFault) in
+        var forge = g.apply(g.configuration(2))
+        forge.verb = .verbatim(verb)
+        return [try g.open(forge)]
+      }
+    }
+  }
+
   private var verbs: [Specification] {
     let apply = verb(.apply)
     let reset = verb(.reset)
@@ -269,21 +296,22 @@ extension ABTCases {
       ("dot-behind", "\(apply)."), ("long-s", reset.replacingFirst("s", with: "\u{17F}")),
       ("full-width", "\u{FF41}" + apply.dropFirst()), ("umlaut", "\u{E4}" + apply.dropFirst()),
     ]
-    return verbs.flatMap { name, verb in
-      RequestForge.Action.allCases.map { action in
-        makeWithCanary(
-          "url/verb/\(name)/\(action.rawValue)",
-          "A valid token and valid data for \(action.rawValue) under "
-            + (verb.isEmpty ? "an empty verb." : "the verb \(verb)."),
-          // Beyond ASCII it is left open which verb it is.
-          verb.utf8.allSatisfy { $0 < 0x80 } ? ["ABT-URL-04", "ABT-URL-06"] : ["ABT-URL-04"]
-        ) { (g) throws(HarnessFault) in
-          var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
-          forge.verb = .verbatim(verb)
-          return [try g.open(forge)]
+    return unknownVerbsToRepeat
+      + verbs.flatMap { name, verb in
+        RequestForge.Action.allCases.map { action in
+          makeWithCanary(
+            "url/verb/\(name)/\(action.rawValue)",
+            "A valid token and valid data for \(action.rawValue) under "
+              + (verb.isEmpty ? "an empty verb." : "the verb \(verb)."),
+            // Beyond ASCII it is left open which verb it is.
+            verb.utf8.allSatisfy { $0 < 0x80 } ? ["ABT-URL-04", "ABT-URL-06"] : ["ABT-URL-04"]
+          ) { (g) throws(HarnessFault) in
+            var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+            forge.verb = .verbatim(verb)
+            return [try g.open(forge)]
+          }
         }
       }
-    }
   }
 }
 
