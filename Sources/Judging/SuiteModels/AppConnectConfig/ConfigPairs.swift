@@ -38,7 +38,7 @@ package struct ConfigPairs: Hashable, Sendable {
   }
 
   private mutating func set(_ key: ExactText, _ value: ExactText?) {
-    let place = pairs.firstIndex { $0.key >= key } ?? pairs.count
+    let place = pairs.countOfLeading { $0.key < key }
     let isThere = place < pairs.count && pairs[place].key == key
     if let value {
       pairs.replaceSubrange(

@@ -16,11 +16,13 @@ struct ABTCases {
   }
 
   var all: [Specification] {
-    recognition + parameters + tokens + secrets + base64 + magic + dictionaries + delegateCalls
-      + changedValues + callbacks + encryption
-      + rollback + rollbackAfterOthers + chunks + unpacking + payloads + hostile + forms
-      + afterOthers + sizes + paths
-      + efforts + alike + soaks + errorCodes
+    // One after the other with `+`, they would be copied two dozen times.
+    let families: [[Specification]] = [
+      recognition, parameters, tokens, secrets, base64, magic, dictionaries, delegateCalls,
+      changedValues, callbacks, encryption, rollback, rollbackAfterOthers, chunks, unpacking,
+      payloads, hostile, forms, afterOthers, sizes, paths, efforts, alike, soaks, errorCodes,
+    ]
+    return Array(families.joined())
   }
 
   // What no case may take for granted.
