@@ -117,7 +117,7 @@ extension OpeningDemands {
           return Discrepancy(
             "the changed values cannot be read: \(defect.ruling)",
             observed: observation.callbacks.first?.text(of: name) ?? "", aspect: "unreadable")
-        case .free(let freedom, _)? where freedom.reason.isSurplusOrLack:
+        case .free(let freedom, _)? where freedom.shouldRefuse:
           // Section 2 gives the form, and a manager is advised to refuse another one.
           return Discrepancy(
             "the changed values are not written as section 2 says: \(freedom.ruling)",
@@ -174,16 +174,6 @@ private final class ChangedValuesMemory: Sendable {
     let keys = workshop.withBench(dialect) { $0.packing.unpackChangedValues(text) }
     last.withLock { $0 = (text, keys) }
     return keys
-  }
-}
-
-extension Freedom.Reason {
-  /// Padding that is missing or too much, or bytes behind the stream.
-  fileprivate var isSurplusOrLack: Bool {
-    switch self {
-    case .paddingMissing, .paddingSurplus, .trailingBytes: true
-    default: false
-    }
   }
 }
 

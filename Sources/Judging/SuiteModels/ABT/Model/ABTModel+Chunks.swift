@@ -186,8 +186,15 @@ extension ABTModel {
           demands: demands.completed(by: contents).accepted(chunk: piece, rules: ["ABT-CHUNK-01"]),
           next: next)
       }
-      func refused(_ defects: [RequestDefect]) -> [Branch] {
-        [Branch("refused", demands: demands.refused(defects), next: dropped)]
+      /// ABT-CHUNK-12. What else is wrong with the data gives it more codes.
+      func undecodable(_ defects: [RequestDefect], or codes: [Int] = []) -> [Branch] {
+        let ofAssembly = defects.map { defect in
+          var defect = defect
+          defect.clauses.insert("ABT-CHUNK-12", at: 0)
+          defect.codes += codes
+          return defect
+        }
+        return [Branch("refused", demands: demands.refused(ofAssembly), next: dropped)]
       }
       let forge = event.forge
       let isOfForge =
@@ -203,23 +210,15 @@ extension ABTModel {
       {
       case .refused(let defect):
         let codes = demands.context.errorCodes
-        var refusal = classifier.defectOfData(
+        let refusal = classifier.defectOfData(
           defect, event.meaning.action, isEncrypted: isEncrypted)
-        refusal.clauses.insert("ABT-CHUNK-12", at: 0)
-        refusal.codes += [codes.undecodableData, codes.dataTooLarge]
-        return refused([refusal])
+        return undecodable([refusal], or: [codes.undecodableData, codes.dataTooLarge])
       case .free(let freedom, let value) where freedom.shouldRefuse:
         let advice = classifier.advice(by: freedom)
         // Who does not mind this has to refuse what else is wrong.
         let wrong = value.map { classifier.dictionaryDefects($0, event.meaning.action) } ?? []
         guard wrong.isEmpty else {
-          return refused(
-            wrong.map { defect in
-              var defect = defect
-              defect.clauses.insert("ABT-CHUNK-12", at: 0)
-              defect.codes += advice.defects.flatMap(\.codes)
-              return defect
-            })
+          return undecodable(wrong, or: advice.defects.flatMap(\.codes))
         }
         let asked = Branch(
           "refused", demands: demands.refused(advice.defects, besides: []), next: dropped)
@@ -231,14 +230,7 @@ extension ABTModel {
       case .free: return [Branch("handled", demands: demands.handled, next: next)]
       case .accepted(let value):
         let defects = classifier.dictionaryDefects(value, event.meaning.action)
-        guard defects.isEmpty else {
-          return refused(
-            defects.map { defect in
-              var defect = defect
-              defect.clauses.insert("ABT-CHUNK-12", at: 0)
-              return defect
-            })
-        }
+        guard defects.isEmpty else { return undecodable(defects) }
         let branch = applied(classifier.contents(of: value, event.meaning.action))
         // Whether bits were damaged is known only of what was forged.
         if isOfForge, forge.claims.contains(.refusedOrUnharmed) {
