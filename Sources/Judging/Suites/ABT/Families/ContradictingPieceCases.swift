@@ -10,6 +10,16 @@ extension ABTCases {
       + contradictedAsAWhole
   }
 
+  /// The pieces of two requests of one payload, which have other contents.
+  private static func twoContents(
+    _ g: inout RequestGenerator, _ action: RequestForge.Action = .apply, total: Int
+  ) -> (pieces: [RequestForge], others: [RequestForge]) {
+    let first = action == .apply ? g.apply(g.configuration(6)) : g.reset(["host", "port"])
+    var other = action == .apply ? g.apply(g.configuration(6)) : g.reset(["theme", "k1"])
+    (other.profile, other.payload) = (first.profile, first.payload)
+    return (g.chunks(of: first, total: total), g.chunks(of: other, total: total))
+  }
+
   /// The piece comes again with other content, then all pieces do.
   private var contradictedThenAnew: [Specification] {
     [(2, 0), (3, 0), (3, 1)].map { total, index in
@@ -18,13 +28,8 @@ extension ABTCases {
         "Piece \(index + 1) of \(total) comes again with other content; then all pieces come anew.",
         ["ABT-CHUNK-06", "ABT-CHUNK-01"], needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
-        let first = g.apply(g.configuration(6))
-        var other = g.apply(g.configuration(6))
-        other.profile = first.profile
-        other.payload = first.payload
-        let pieces = g.chunks(of: first, total: total)
-        let contradiction = [g.chunks(of: other, total: total)[index]]
-        return try g.open(all: pieces[...index] + contradiction + pieces)
+        let (pieces, others) = Self.twoContents(&g, total: total)
+        return try g.open(all: pieces[...index] + [others[index]] + pieces)
       }
     }
   }
@@ -37,25 +42,8 @@ extension ABTCases {
         "Piece \(index + 1) of \(total) comes again with other content, then only the pieces after it.",
         ["ABT-CHUNK-06"], needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
-        let first = g.apply(g.configuration(6))
-        var other = g.apply(g.configuration(6))
-        other.profile = first.profile
-        other.payload = first.payload
-        let pieces = g.chunks(of: first, total: total)
-        let contradiction = [g.chunks(of: other, total: total)[index]]
-        return try g.open(all: pieces[...index] + contradiction + pieces[(index + 1)...])
-      }
-    }
-  }
-
-  /// Base64 as it stands in a URL.
-  private static func escaped(_ base64: [UInt8]) -> [UInt8] {
-    base64.flatMap { byte -> [UInt8] in
-      switch byte {
-      case UInt8(ascii: "+"): Array("%2B".utf8)
-      case UInt8(ascii: "/"): Array("%2F".utf8)
-      case UInt8(ascii: "="): Array("%3D".utf8)
-      default: [byte]
+        let (pieces, others) = Self.twoContents(&g, total: total)
+        return try g.open(all: pieces[...index] + [others[index]] + pieces[(index + 1)...])
       }
     }
   }
@@ -90,7 +78,7 @@ extension ABTCases {
         var other = pieces[0]
         other.parameters = .slots([
           .init(.token), .init(.profile), .init(.payload), .init(.chunk), .init(.chunks),
-          .init(.data, .raw(Self.escaped(Base64Text.encode(bytes)))),
+          .init(.data, .raw(PercentCoding.encode(Base64Text.encode(bytes)))),
         ])
         return [try g.open(pieces[0]), try g.open(other), try g.open(pieces[1])]
       }
@@ -110,14 +98,8 @@ extension ABTCases {
         "Two contents of one piece drop its assembly: \(name).", ["ABT-CHUNK-06", "ABT-CHUNK-03"],
         needs: ["chunks"]
       ) { (g) throws(HarnessFault) in
-        let first = g.apply(g.configuration(6))
-        var other = g.apply(g.configuration(6))
-        other.profile = first.profile
-        other.payload = first.payload
-        let pieces = [g.chunks(of: first, total: 2), g.chunks(of: other, total: 2)]
-        return try order.map { (step) throws(HarnessFault) in
-          try g.open(pieces[step.isOther ? 1 : 0][step.index])
-        }
+        let (pieces, others) = Self.twoContents(&g, total: 2)
+        return try g.open(all: order.map { ($0.isOther ? others : pieces)[$0.index] })
       }
     }
   }
@@ -132,13 +114,9 @@ extension ABTCases {
           "All but the last of \(total) pieces come, piece \(index + 1) with other content, then that piece as it was, and the last one.",
           ["ABT-CHUNK-06", "ABT-CHUNK-03"], needs: ["chunks"]
         ) { (g) throws(HarnessFault) in
-          let first = action == .apply ? g.apply(g.configuration(6)) : g.reset(["host", "port"])
-          var other = action == .apply ? g.apply(g.configuration(6)) : g.reset(["theme", "k1"])
-          (other.profile, other.payload) = (first.profile, first.payload)
-          let pieces = g.chunks(of: first, total: total)
-          let contradiction = g.chunks(of: other, total: total)[index]
+          let (pieces, others) = Self.twoContents(&g, action, total: total)
           return try g.open(
-            all: pieces.dropLast() + [contradiction, pieces[index], pieces[total - 1]])
+            all: pieces.dropLast() + [others[index], pieces[index], pieces[total - 1]])
         }
       }
     }

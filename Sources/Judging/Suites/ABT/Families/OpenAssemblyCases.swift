@@ -161,7 +161,7 @@ extension ABTCases {
     let measures: [Measure] = [
       ("most-pieces", "of which most pieces are there", (3, 1), (false, false)),
       ("fewest-pieces", "of which fewest pieces are there", (1, 2), (false, false)),
-      ("last-piece-only", "of which one piece is missing", (3, 2), (false, false)),
+      ("one-missing", "of which one piece is missing", (3, 2), (false, false)),
       ("largest", "whose pieces are the largest", (1, 1), (true, false)),
       ("smallest", "whose pieces are the smallest", (1, 1), (false, true)),
     ]
