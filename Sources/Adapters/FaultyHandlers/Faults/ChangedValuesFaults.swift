@@ -10,10 +10,8 @@ enum ChangedValuesFaults {
       "the Base64 of the list is that of a library for web tokens, which have no padding",
       breaks: ["ABT-CHG-09"], mayAlso: ["ABT-CB-11", "ABT-CHUNK-01", "ABT-URL-17", "ABT-ROLL-09"]
     ) { decisions in
-      decisions.changeReport { report in
-        report.changedValues = report.changedValues.map { text in
-          Array(text.prefix { $0 != UInt8(ascii: "=") })
-        }
+      rewrite(&decisions) { text in
+        Array(text.prefix { $0 != UInt8(ascii: "=") })
       }
     },
     Fault(
@@ -21,11 +19,9 @@ enum ChangedValuesFaults {
       "what is sent of the list is the buffer, which is a multiple of eight bytes, and not what is written in it",
       breaks: ["ABT-CHG-09"], mayAlso: ["ABT-CB-11", "ABT-CHUNK-01", "ABT-URL-17", "ABT-ROLL-09"]
     ) { decisions in
-      decisions.changeReport { report in
-        report.changedValues = report.changedValues.map { text in
-          guard case .decoded(let bytes) = Base64Text.decode(text) else { return text }
-          return Base64Text.encode(bytes + [UInt8](repeating: 0, count: -bytes.count & 7))
-        }
+      rewrite(&decisions) { text in
+        guard case .decoded(let bytes) = Base64Text.decode(text) else { return text }
+        return Base64Text.encode(bytes + [UInt8](repeating: 0, count: -bytes.count & 7))
       }
     },
     Fault(
@@ -330,11 +326,9 @@ enum ChangedValuesFaults {
       breaks: ["ABT-CHG-09"],
       mayAlso: ["ABT-ROLL-09"]
     ) { decisions in
-      decisions.changeReport { report in
-        report.changedValues = report.changedValues.map { text in
-          text.enumerated().flatMap { index, byte in
-            index > 0 && index % 76 == 0 ? [0x0D, 0x0A, byte] : [byte]
-          }
+      rewrite(&decisions) { text in
+        text.enumerated().flatMap { index, byte in
+          index > 0 && index % 76 == 0 ? [0x0D, 0x0A, byte] : [byte]
         }
       }
     },
@@ -344,14 +338,12 @@ enum ChangedValuesFaults {
       breaks: ["ABT-CHG-09"],
       mayAlso: ["ABT-ROLL-09", "ABT-URL-17"]
     ) { decisions in
-      decisions.changeReport { report in
-        report.changedValues = report.changedValues.map { text in
-          text.map { byte in
-            switch byte {
-            case UInt8(ascii: "+"): UInt8(ascii: "-")
-            case UInt8(ascii: "/"): UInt8(ascii: "_")
-            default: byte
-            }
+      rewrite(&decisions) { text in
+        text.map { byte in
+          switch byte {
+          case UInt8(ascii: "+"): UInt8(ascii: "-")
+          case UInt8(ascii: "/"): UInt8(ascii: "_")
+          default: byte
           }
         }
       }
@@ -412,5 +404,12 @@ extension ChangedValuesFaults {
         index == 0 || isListed(applied[index - 1], key)
       }.map(\.element)
     }
+  }
+
+  /// Changes the Base64 of the list.
+  private static func rewrite(
+    _ decisions: inout Decisions, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]
+  ) {
+    decisions.changeReport { $0.changedValues = $0.changedValues.map(change) }
   }
 }

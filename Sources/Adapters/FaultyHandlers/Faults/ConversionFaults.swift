@@ -106,9 +106,8 @@ enum ConversionFaults {
     },
     values("days-read", "texts that are days become dates") { text in
       guard text.utf8.count == 10 else { return nil }
-      let parts = text.split(separator: "-").compactMap { Int($0) }
-      guard parts.count == 3 else { return nil }
-      return .date(Double(86_400 * days(from: (2001, 1, 1), to: (parts[0], parts[1], parts[2]))))
+      let seconds = DateText(Array("\(text)T00:00:00Z".utf8)[...])?.secondsSince2001
+      return seconds.map { .date(Double($0)) }
     },
     values("identifiers-in-capitals-only", "texts that are UUIDs are written in capitals") { text in
       guard text.utf8.count == 36 else { return nil }
@@ -173,19 +172,6 @@ enum ConversionFaults {
       }
     },
   ]
-
-  /// A day of the Gregorian calendar.
-  private typealias Day = (year: Int, month: Int, day: Int)
-
-  private static func days(from first: Day, to last: Day) -> Int {
-    // Years begin in March, so that a leap day is the last one.
-    func number(_ day: Day) -> Int {
-      let year = day.month > 2 ? day.year : day.year - 1
-      let month = (day.month + 9) % 12
-      return 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day.day
-    }
-    return number(last) - number(first)
-  }
 
   private static func values(
     _ name: String, _ description: String,

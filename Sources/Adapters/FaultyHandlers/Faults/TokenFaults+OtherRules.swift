@@ -31,12 +31,7 @@ extension TokenFaults {
       "a token that is made of the profile instead of the bundle identifier is accepted",
       breaks: ["ABT-TOK-06"], mayAlso: ["ABT-TOK-*"]
     ) { decisions in
-      let known = Memory("")
-      let own = decisions.ownToken
-      decisions.ownToken = { app, algorithm in
-        known.update { $0 = app.apiKey }
-        return own(app, algorithm)
-      }
+      let key = decisions.rememberKey()
       let before = decisions.needsToken
       decisions.needsToken = { request in
         guard let profile = request.profile.bytes, let token = request.token.bytes else {
@@ -44,7 +39,7 @@ extension TokenFaults {
         }
         let other = Token.hmacSHA256Hex(
           bundleIdentifier: String(decoding: profile, as: UTF8.self),
-          apiKey: known.update { $0 })
+          apiKey: key.update { $0 })
         return before(request) && !token.elementsEqual(other.utf8)
       }
     },

@@ -3,7 +3,7 @@ package struct DateText {
   private let year, month, day, hour, minute, second: Int
 
   /// Nil if the text is not of that form. The fields may still be on no calendar.
-  init?(_ text: ArraySlice<UInt8>) {
+  package init?(_ text: ArraySlice<UInt8>) {
     let form = Array("dddd-dd-ddTdd:dd:ddZ".utf8)
     guard text.count == form.count else { return nil }
     for (byte, mark) in zip(text, form) {
@@ -18,7 +18,7 @@ package struct DateText {
 
   /// Seconds from 2001-01-01T00:00:00Z by the Gregorian calendar, without leap seconds, or nil if
   /// the calendar has no such day or time or the year is 0.
-  var secondsSince2001: Int? {
+  package var secondsSince2001: Int? {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     guard year >= 1, (1...12).contains(month), (1...lengths[month - 1]).contains(day),
