@@ -20,10 +20,9 @@ let librarySettings: [SwiftSetting] =
   : settings + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
 
 /// Optimizing what runs once, or a few times for each script, takes longer than it saves.
-let unoptimizedLibrarySettings: [SwiftSetting] =
+let withoutOptimization: [SwiftSetting] =
   Context.environment["TESTABLE_RELEASE"] == nil
-  ? settings
-  : librarySettings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+  ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// Tests are not optimized either. Nobody imports tests, so that their interface is not made ahead of them.
 let testSettings: [SwiftSetting] =
@@ -50,7 +49,7 @@ func library(
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: floor.sources(name), exclude: exclude,
-    swiftSettings: isOptimized ? librarySettings : unoptimizedLibrarySettings, plugins: plugins)
+    swiftSettings: librarySettings + (isOptimized ? [] : withoutOptimization), plugins: plugins)
 }
 
 func tests(
@@ -171,7 +170,7 @@ let running: [Target] =
     ["Conformance", "Reduction", "AdapterDriver", "AdapterProtocol", "JSONText"])
   + module(
     .running, "Baselines",
-    ["Running", "Reporting", "Conformance", "JSONText", yams])
+    ["Running", "Reporting", "Conformance", "JSONText", yams], isOptimized: false)
   + module(
     .running, "Fuzzing",
     [
@@ -185,13 +184,13 @@ let running: [Target] =
       mustache,
     ],
     exclude: ["Pages/Files", "Schema"], excludedFromTests: ["Browser"],
-    testing: ["Forge", "SampleSuites"], plugins: ["TemplateEmbedding"])
+    testing: ["Forge", "SampleSuites"], isOptimized: false, plugins: ["TemplateEmbedding"])
   + module(
     .running, "Certification",
     [
       "CCrypto", "Conformance", "JSONText", "Reporting", "SystemLibrary", "WireFormat", mustache,
     ],
-    exclude: ["Schema"], testing: ["SampleSuites"])
+    exclude: ["Schema"], testing: ["SampleSuites"], isOptimized: false)
   + [
     .target(
       name: "SampleSuites", dependencies: ["AdapterProtocol", "Conformance", "JSONText"],
@@ -232,7 +231,7 @@ let adapters: [Target] =
     [
       "AdapterKit", "AdapterProtocol", "Dialects", "JSONText", "PayloadCipher", "Profiles",
       "ReferenceHandlers", "ReferenceLibrary", "ReferenceLibraryEncrypting", "WireFormat",
-    ], testing: ["Conformance", "SuiteModels", "Suites"])
+    ], testing: ["Conformance", "SuiteModels", "Suites"], isOptimized: false)
   + [
     program(
       .adapters, "reference-adapter",
@@ -270,7 +269,7 @@ let programs: [Target] = [
       "Fuzzing", "JSONText", "Profiles", "Reporting", "Running", "SuiteModels", "Suites",
       "SystemLibrary", "WireFormat", "YAMLDialects",
     ],
-    swiftSettings: [
+    swiftSettings: withoutOptimization + [
       .unsafeFlags(withoutSwiftLibraries, .when(platforms: [.linux], configuration: .release))
     ],
     linkerSettings: [

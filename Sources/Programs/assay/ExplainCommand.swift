@@ -48,14 +48,11 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     let dialect = try dialectOptions.read()
-    var suites = try Faults.reported {
-      try SuiteCatalogue.suites(ofCase: self.subject, dialect: dialect)
-    }
+    let suites = try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) }
     let subject: Subject
     if let item = try generated(suites) {
       subject = .items([.init(item: item)])
     } else {
-      suites = try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) }
       subject = try read(suites, dialect)
     }
     var writer = JSONWriter(pretty: true, reserving: 1 << 14)

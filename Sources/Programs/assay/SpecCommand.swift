@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conformance
 import Reporting
+import Running
 import SuiteModels
 import Suites
 
@@ -149,10 +150,11 @@ struct SpecCommand: ParsableCommand {
   private func show(_ id: String, in suites: [any Suite]) throws {
     var isFound = false
     for suite in suites {
+      let clauses = suite.clauses.clauses.filter { $0.id.isOf(id) }
+      guard !clauses.isEmpty else { continue }
+      isFound = true
       let counts = Self.casesByClause(suite)
-      for clause in suite.clauses.clauses where clause.id.path == id || clause.id.requirement == id
-      {
-        isFound = true
+      for clause in clauses {
         StandardOutput.write(
           "\(clause.id) (\(clause.level.rawValue), suite \(suite.name))\n"
             + FittedText.lines(clause.sentence, after: "  ")
@@ -204,9 +206,10 @@ struct SpecCommand: ParsableCommand {
   /// The ids of the cases about each clause, once for all variants.
   private static func casesByClause(_ suite: any Suite) -> [Clause.ID: [CaseID]] {
     var result: [Clause.ID: [CaseID]] = [:]
-    for summary in suite.cases(seed: 1) {
-      for target in summary.targets where result[target]?.contains(summary.id) != true {
-        result[target, default: []].append(summary.id)
+    var seen: [Clause.ID: Set<CaseID>] = [:]
+    for item in suite.cases(seed: 1) {
+      for target in item.targets where seen[target, default: []].insert(item.id).inserted {
+        result[target, default: []].append(item.id)
       }
     }
     return result

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import Any, BinaryIO, Dict, Iterator, Optional, Type
+from typing import Any, BinaryIO, Dict, Iterator, List, Optional, Type
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
@@ -64,6 +64,28 @@ def _render(reply: Message) -> Iterator[bytes]:
 def _bytes(text: str) -> bytes:
     """UTF-8, with lone surrogates written as JSON escapes."""
     return text.encode("utf-8", "backslashreplace")
+
+
+def _is_short(reply: Message) -> bool:
+    """Whether ``reply`` is certainly no longer than a line may be: what each part takes at most is added up, which is much
+    faster than to render it bit by bit."""
+    room = MAX_LINE
+    waiting: List[Any] = [reply]
+    while waiting:
+        value = waiting.pop()
+        room -= 64
+        if isinstance(value, str):
+            room -= 6 * len(value)
+        elif isinstance(value, dict):
+            waiting.extend(value)
+            waiting.extend(value.values())
+        elif isinstance(value, (list, tuple)):
+            waiting.extend(value)
+        elif isinstance(value, int):
+            room -= value.bit_length()
+        if room < 0:
+            return False
+    return True
 
 
 def _fits(reply: Message) -> bool:
@@ -156,6 +178,10 @@ class Adapter:
 
     def _send(self, reply: Message) -> None:
         """Write one line. Long replies are written piece by piece; values that do not fit are left out."""
+        if _is_short(reply):
+            self._sink.write(_bytes(_ENCODER.encode(reply)) + b"\n")
+            self._sink.flush()
+            return
         if not _fits(reply):
             for call in reply.get("calls", ()):
                 if "values" in call:

@@ -37,6 +37,7 @@ import Testing
       ("stands twice", ["ts/a", "ts/a"], ["TS-1"]),
       ("names no clause", ["ts/a"], []),
       ("TS-77 is no clause of ts", ["ts/a"], ["TS-1", "TS-77"]),
+      ("does not begin with ts/", ["other/ts/a"], ["TS-1"]),
     ] as [(String, [String], [Clause.ID])])
   func faultsOfCasesAreNamed(words: String, ids: [String], targets: [Clause.ID]) {
     let faults = suite(ids.map { specification($0, targets: targets) }).lint

@@ -89,9 +89,10 @@ import WireFormat
       for event in try suite.script(item).events {
         requests += 1
         // What stands in the data is compressed, so that only addresses and parameters can be looked at. Noise may hold anything.
-        let text = String(decoding: event.url.prefix(4_096), as: UTF8.self)
-        for name in foreign where text.contains(name) {
-          Issue.record("\(item.id) has \(name): \(text.prefix(200))")
+        let start = Array(event.url.prefix(4_096))
+        for name in foreign where start.contains(text: name) {
+          Issue.record(
+            "\(item.id) has \(name): \(String(decoding: start.prefix(200), as: UTF8.self))")
         }
       }
     }

@@ -22,6 +22,15 @@ import Testing
     #expect(GlobPattern(pattern).matches(id) == fits)
   }
 
+  @Test(arguments: [
+    ("abt/token/**", "abt/", true), ("abt/", "abt/", true), ("abt*", "abt.manager/", true),
+    ("**/empty", "abt/", true), ("a?t/token", "abt/", true), ("abt/**", "abt.manager/", false),
+    ("managed-config/x", "abt/", false), ("b*", "abt/", false),
+  ])
+  func someIDBelowAStartMayFit(pattern: String, start: String, may: Bool) {
+    #expect(GlobPattern(pattern).mayFit(below: start) == may)
+  }
+
   /// A pattern that would cost a backtracking matcher more than a lifetime.
   @Test func manyStarsAreNoTrap() {
     let pattern = GlobPattern(String(repeating: "*a", count: 60) + "b")

@@ -1,5 +1,6 @@
 import Conformance
 import Running
+import Synchronization
 import Testing
 
 @Suite struct SelectionTests {
@@ -50,6 +51,42 @@ import Testing
         $0.select = [GlobPattern("echo/a/")]
         $0.skip = [GlobPattern("echo/a/0*")]
       } == [plain[1], encrypting[1]])
+  }
+
+  /// Who wants a few cases of one suite does not wait for those of all others to be made.
+  @Test(
+    arguments: [
+      (selection(select: ["echo/**"]), 0), (selection(suites: ["echo"]), 0),
+      (selection(select: ["**/0-good"]), 1), (selection(skip: ["echo/a/"]), 1),
+      (selection(select: ["echo/**"], skip: ["late/**"]), 1),
+      (selection(requirements: ["E-1"]), 0), (selection(requirements: ["E-1", "L-1"]), 1),
+      (selection(select: ["echo/**"], requirements: ["E-1"]), 0),
+      (Selection(), 1),
+    ] as [(Selection, Int)])
+  func casesAreMadeWhereTheyMayBeWanted(selection: Selection, times: Int) throws {
+    let asked = Counter()
+    let late = ModelSuite(
+      name: "late", model: EchoModel(), clauses: [Clause("L-1", .info, "Noted.", source: "l")],
+      variants: [.sole],
+      cases: asked.counting(
+        CaseSpecification("late/x", "One.", variants: [.sole], targets: ["L-1"]) { _, _ in
+          Script(setup: .init(), events: [])
+        }))
+    let cases = try selection.cases(of: Self.suites + [late], seed: 1)
+    #expect(!cases.isEmpty && asked.count == times)
+    _ = (late.cases(seed: 1), late.cases(seed: 2))
+    #expect(asked.count == 1)
+  }
+
+  /// How often the cases of a suite are made.
+  private final class Counter: Sendable {
+    private let made = Mutex(0)
+    var count: Int { made.withLock { $0 } }
+
+    func counting(_ cases: CaseSpecification<EchoModel>...) -> [CaseSpecification<EchoModel>] {
+      made.withLock { $0 += 1 }
+      return cases
+    }
   }
 
   @Test func editionsHoldWhereSuitesKnowThem() throws {

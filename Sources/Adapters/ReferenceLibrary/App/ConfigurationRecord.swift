@@ -1,3 +1,5 @@
+import WireFormat
+
 /// One thing that a delegate recorded.
 package enum ConfigurationRecord: Sendable, Equatable {
   /// The key's value was applied.
@@ -15,10 +17,11 @@ package struct ExactText: Hashable, Sendable {
   package init(_ text: String) { self.text = text }
 
   package static func == (left: Self, right: Self) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    left.text.hasSameBytes(as: right.text)
   }
 
   package func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }

@@ -11,14 +11,35 @@ package struct ModelSuite<M: Model>: Suite {
   package let effectKinds: Set<String>
   let variants: [Variant]
   package let claimableVariants: [Variant]
-  private let specifications: [CaseSpecification<M>]
-  private let rows: [Row]
-  /// How many cases there are.
-  private let count: Int
+  private let generatedCases: Deferred<GeneratedCases>
   private let casesPerFamily: Int?
   private let robustness: RobustnessClauses
   /// In cases about these, what is persistent has to survive the process.
   private let persistence: [Clause.ID]
+
+  /// What the suite generates.
+  private struct GeneratedCases {
+    let specifications: [CaseSpecification<M>]
+    let rows: [Row]
+    /// How many cases there are.
+    let count: Int
+
+    /// - Parameter casesPerFamily: how many cases each seeded family has; nil: its usual number.
+    init(_ specifications: [CaseSpecification<M>], _ variants: [Variant], casesPerFamily: Int?) {
+      self.specifications = specifications
+      var rows: [Row] = []
+      var count = 0
+      for variant in variants {
+        for (index, specification) in specifications.enumerated()
+        where specification.variants.contains(variant) {
+          rows.append(Row(start: count, index: index, variant: variant))
+          count += specification.family.map { casesPerFamily ?? $0.usualCount } ?? 1
+        }
+      }
+      self.rows = rows
+      self.count = count
+    }
+  }
 
   /// The cases of a specification in a variant: one, or those of a seeded family.
   private struct Row {
@@ -31,13 +52,15 @@ package struct ModelSuite<M: Model>: Suite {
   /// - Parameters:
   ///   - persistence: the clauses about what outlives the process. In cases about these it is killed before each start that keeps.
   ///   - claimableVariants: the variants that an adapter may claim, where these are more than those of this dialect.
+  ///   - cases: made when a case is first asked for, because a command mostly asks for those of one suite.
   ///   - casesPerFamily: how many cases each seeded family has; nil: its usual number.
   package init(
     name: String, model: M, clauses: [Clause], freePlaces: [FreePlace] = [],
     robustness: RobustnessClauses = .init(), persistence: [Clause.ID] = [],
     leakKinds: Set<String> = [],
     effectKinds: Set<String> = [], variants: [Variant], claimableVariants: [Variant]? = nil,
-    cases: [CaseSpecification<M>], casesPerFamily: Int? = nil
+    cases: @escaping @autoclosure @Sendable () -> [CaseSpecification<M>],
+    casesPerFamily: Int? = nil
   ) {
     self.init(
       name: name, model: model, table: ClauseTable(clauses), freePlaces: freePlaces,
@@ -51,7 +74,7 @@ package struct ModelSuite<M: Model>: Suite {
     name: String, model: M, table: ClauseTable, freePlaces: [FreePlace],
     robustness: RobustnessClauses, persistence: [Clause.ID], leakKinds: Set<String>,
     effectKinds: Set<String>, variants: [Variant], claimableVariants: [Variant],
-    cases: [CaseSpecification<M>], casesPerFamily: Int?
+    cases: @escaping @Sendable () -> [CaseSpecification<M>], casesPerFamily: Int?
   ) {
     self.casesPerFamily = casesPerFamily
     self.leakKinds = leakKinds
@@ -64,18 +87,9 @@ package struct ModelSuite<M: Model>: Suite {
     self.persistence = persistence
     self.variants = variants
     self.claimableVariants = claimableVariants
-    specifications = cases
-    var rows: [Row] = []
-    var count = 0
-    for variant in variants {
-      for (index, specification) in cases.enumerated()
-      where specification.variants.contains(variant) {
-        rows.append(Row(start: count, index: index, variant: variant))
-        count += specification.family.map { casesPerFamily ?? $0.usualCount } ?? 1
-      }
+    generatedCases = Deferred {
+      GeneratedCases(cases(), variants, casesPerFamily: casesPerFamily)
     }
-    self.rows = rows
-    self.count = count
   }
 
   package func asOf(_ version: SuiteVersion) -> any Suite {
@@ -85,8 +99,13 @@ package struct ModelSuite<M: Model>: Suite {
       robustness: robustness.without(table.isLater),
       persistence: persistence.filter { !table.isLater($0) }, leakKinds: leakKinds,
       effectKinds: effectKinds, variants: variants, claimableVariants: claimableVariants,
-      cases: specifications.compactMap { $0.asOf(version, table) }, casesPerFamily: casesPerFamily)
+      cases: { [generatedCases] in
+        generatedCases.value.specifications.compactMap { $0.asOf(version, table) }
+      },
+      casesPerFamily: casesPerFamily)
   }
+
+  private var specifications: [CaseSpecification<M>] { generatedCases.value.specifications }
 
   /// The families that have as many cases as are wanted.
   package var seededFamilies: [CaseSpecification<M>.SeededFamily] {
@@ -94,13 +113,15 @@ package struct ModelSuite<M: Model>: Suite {
   }
 
   package func cases(seed: UInt64) -> CaseList {
-    CaseList(count: count) { [self] place in
-      let row = rows[row(of: place)]
+    let generated = generatedCases.value
+    return CaseList(count: generated.count) { [self] place in
+      let row = generated.rows[generated.rows.countOfLeading { $0.start <= place } - 1]
       return item(row.index, place - row.start, row.variant, seed)
     }
   }
 
   package func generated(_ id: CaseID, seed: UInt64) -> [Case] {
+    guard generates(id) else { return [] }
     for (index, specification) in specifications.enumerated() {
       guard let number = specification.number(of: id) else { continue }
       return variants.filter(specification.variants.contains).map { item(index, number, $0, seed) }
@@ -115,9 +136,6 @@ package struct ModelSuite<M: Model>: Suite {
       targets: specification.targets, needs: specification.needs,
       origin: .generated(index: index, number: number, seed: seed), since: specification.since)
   }
-
-  /// The place of the row that holds a case.
-  private func row(of place: Int) -> Int { rows.countOfLeading { $0.start <= place } - 1 }
 
   package func variants(in claim: SuiteClaim) -> [Variant] {
     variants == [.sole] ? [.sole] : claim.editions.map(Variant.init).filter(variants.contains)

@@ -251,3 +251,8 @@ extension Suite {
     return frames
   }
 }
+
+extension Suite {
+  /// Whether an id may be that of a case which this suite generates: it begins with the suite's name.
+  package func generates(_ id: CaseID) -> Bool { id.path.hasPrefix(name + "/") }
+}

@@ -3,34 +3,37 @@ package import Conformance
 /// Which requirements the cases of some suites are about, whether or not a run selects them. It tells a requirement that nobody
 /// has written a case for from one that was left out of a run.
 package struct SuiteCoverage: Sendable {
-  private struct Part: Hashable {
-    let suite: String
-    let variant: Variant
+  /// What the cases of a suite are about, variant by variant, and how many they are.
+  private struct Listed {
+    var targets: [Variant: Set<Clause.ID>] = [:]
+    var counts: [Variant: Int] = [:]
   }
 
-  private var targets: [Part: Set<Clause.ID>] = [:]
-  private var counts: [Part: Int] = [:]
+  private let listed: [String: Deferred<Listed>]
 
-  /// Lists the cases of each suite once; builds no script.
+  /// Lists the cases of a suite once, when it is asked about; builds no script.
   package init(_ suites: [any Suite]) {
-    // Seeds change what is in a case, never which cases there are.
-    for suite in suites {
-      for item in suite.cases(seed: 1) {
-        let part = Part(suite: item.suite, variant: item.variant)
-        counts[part, default: 0] += 1
-        for target in item.targets { targets[part, default: []].insert(target) }
-      }
-    }
+    listed = Dictionary(
+      suites.map { suite in
+        let listed = Deferred {
+          // Seeds change what is in a case, never which cases there are.
+          suite.cases(seed: 1).reduce(into: Listed()) { listed, item in
+            listed.counts[item.variant, default: 0] += 1
+            for target in item.targets { listed.targets[item.variant, default: []].insert(target) }
+          }
+        }
+        return (suite.name, listed)
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Whether some case of the suite is about the clause in this variant.
   package func hasCase(about clause: Clause.ID, in suite: String, _ variant: Variant) -> Bool {
-    targets[Part(suite: suite, variant: variant)]?.contains(clause) == true
+    listed[suite]?.value.targets[variant]?.contains(clause) == true
   }
 
   /// How many cases a suite has in this variant.
   package func cases(of suite: String, _ variant: Variant) -> Int {
-    counts[Part(suite: suite, variant: variant)] ?? 0
+    listed[suite]?.value.counts[variant] ?? 0
   }
 
   /// The MUSTs and SHOULDs of a suite that no case is about, in the order of the specification, each with the variants that lack one.
@@ -45,6 +48,6 @@ package struct SuiteCoverage: Sendable {
 
   /// The variants that a suite has cases for, in order.
   package func variants(of suite: any Suite) -> [Variant] {
-    targets.keys.filter { $0.suite == suite.name }.map(\.variant).sorted()
+    listed[suite.name]?.value.targets.keys.sorted() ?? []
   }
 }

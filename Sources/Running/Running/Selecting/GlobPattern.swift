@@ -71,6 +71,11 @@ package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     return places[tokens.count]
   }
 
+  /// Whether an id may fit that begins so.
+  package func mayFit(below start: String) -> Bool {
+    zip(start.utf8, literalStart).allSatisfy { $0 == $1 }
+  }
+
   private func skipEmptyRuns(_ places: inout [Bool]) {
     for index in tokens.indices
     where places[index] && (tokens[index] == .segment || tokens[index] == .anything) {

@@ -19,7 +19,7 @@ package struct Selection: Sendable {
 
   package init() {}
 
-  /// The selected cases, in the order of the suites. Goes through all cases that there are, and keeps none of them.
+  /// The selected cases, in the order of the suites. Goes through all cases of the suites that a pattern may fit, and keeps none of them.
   ///
   /// - Parameter stored: cases beside the generated ones. One that has the id and the variant of a generated case stands in its place.
   /// - Throws: where a name or a pattern fits nothing: a misspelt selection must not look like a pass.
@@ -30,9 +30,16 @@ package struct Selection: Sendable {
       throw .unknownSuite(name, known: available.map(\.name))
     }
     let chosen = available.filter { suites.isEmpty || suites.contains($0.name) }
-    let all = CaseList(joining: chosen.map { Self.cases(of: $0, seed: seed, adding: stored) })
+    func cases(of suites: [any Suite]) -> CaseList {
+      CaseList(joining: suites.map { Self.cases(of: $0, seed: seed, adding: stored) })
+    }
+    let all = cases(
+      of: chosen.filter { suite in
+        isLookedAt(suite) || stored.contains { $0.suite == suite.name }
+      })
     for pattern in select + skip where !all.contains(where: { pattern.matches($0.id.path) }) {
-      throw .patternFitsNothing(pattern.text, meant: Self.meant(by: pattern.text, in: all))
+      throw .patternFitsNothing(
+        pattern.text, meant: Self.meant(by: pattern.text, in: cases(of: chosen)))
     }
     for requirement in requirements {
       guard chosen.contains(where: { $0.knows(requirement) }) else {
@@ -52,6 +59,13 @@ package struct Selection: Sendable {
       if let since, !suite.isNew(item, since: since) { return false }
       return wants(item, suite.clauses)
     }
+  }
+
+  /// Whether a suite may generate cases that are selected, or that a pattern fits. Making the cases of all suites takes most of the time of
+  /// a command that wants a few.
+  private func isLookedAt(_ suite: any Suite) -> Bool {
+    select.isEmpty && requirements.isEmpty || requirements.contains(where: suite.knows)
+      || (select + skip).contains { $0.mayFit(below: suite.name + "/") }
   }
 
   /// The generated cases of a suite, and behind them the stored ones, variant by variant.
