@@ -231,7 +231,7 @@ let adapters: [Target] =
     [
       "AdapterKit", "AdapterProtocol", "Dialects", "JSONText", "PayloadCipher", "Profiles",
       "ReferenceHandlers", "ReferenceLibrary", "ReferenceLibraryEncrypting", "WireFormat",
-    ], testing: ["Conformance", "SuiteModels", "Suites"], isOptimized: false)
+    ], testing: ["Conformance", "SuiteModels", "Suites"])
   + [
     program(
       .adapters, "reference-adapter",
