@@ -89,6 +89,13 @@ import Testing
     }
   }
 
+  /// Stored cases have ids of their own, that begin with no name of a suite.
+  @Test func storedCasesAreFoundByTheirIDs() throws {
+    let found = try Self.selection(select: ["mine/**"]).cases(
+      of: Self.suites, seed: 1, adding: [.sample("mine/crash-1"), .sample("echo/mine")])
+    #expect(found.map(\.id.path) == ["mine/crash-1"])
+  }
+
   @Test func editionsHoldWhereSuitesKnowThem() throws {
     #expect(try ids { $0.edition = .encrypting } == encrypting + other)
     #expect(try ids { $0.edition = Variant("golden") } == other)
