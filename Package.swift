@@ -184,7 +184,7 @@ let running: [Target] =
       mustache,
     ],
     exclude: ["Pages/Files", "Schema"], excludedFromTests: ["Browser"],
-    testing: ["Forge", "SampleSuites"], isOptimized: false, plugins: ["TemplateEmbedding"])
+    testing: ["Forge", "SampleSuites"], plugins: ["TemplateEmbedding"])
   + module(
     .running, "Certification",
     [
