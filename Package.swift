@@ -20,9 +20,10 @@ let librarySettings: [SwiftSetting] =
   : settings + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
 
 /// Optimizing what runs once, or a few times for each script, takes longer than it saves.
-let withoutOptimization: [SwiftSetting] =
+let unoptimizedLibrarySettings: [SwiftSetting] =
   Context.environment["TESTABLE_RELEASE"] == nil
-  ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+  ? settings
+  : librarySettings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// Tests are not optimized either. Nobody imports tests, so that their interface is not made ahead of them.
 let testSettings: [SwiftSetting] =
@@ -49,7 +50,7 @@ func library(
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: floor.sources(name), exclude: exclude,
-    swiftSettings: librarySettings + (isOptimized ? [] : withoutOptimization), plugins: plugins)
+    swiftSettings: isOptimized ? librarySettings : unoptimizedLibrarySettings, plugins: plugins)
 }
 
 func tests(
@@ -170,7 +171,7 @@ let running: [Target] =
     ["Conformance", "Reduction", "AdapterDriver", "AdapterProtocol", "JSONText"])
   + module(
     .running, "Baselines",
-    ["Running", "Reporting", "Conformance", "JSONText", yams], isOptimized: false)
+    ["Running", "Reporting", "Conformance", "JSONText", yams])
   + module(
     .running, "Fuzzing",
     [
@@ -190,7 +191,7 @@ let running: [Target] =
     [
       "CCrypto", "Conformance", "JSONText", "Reporting", "SystemLibrary", "WireFormat", mustache,
     ],
-    exclude: ["Schema"], testing: ["SampleSuites"], isOptimized: false)
+    exclude: ["Schema"], testing: ["SampleSuites"])
   + [
     .target(
       name: "SampleSuites", dependencies: ["AdapterProtocol", "Conformance", "JSONText"],
@@ -269,7 +270,7 @@ let programs: [Target] = [
       "Fuzzing", "JSONText", "Profiles", "Reporting", "Running", "SuiteModels", "Suites",
       "SystemLibrary", "WireFormat", "YAMLDialects",
     ],
-    swiftSettings: withoutOptimization + [
+    swiftSettings: [
       .unsafeFlags(withoutSwiftLibraries, .when(platforms: [.linux], configuration: .release))
     ],
     linkerSettings: [
