@@ -2,630 +2,457 @@ import ReferenceLibrary
 
 /// Mistakes in rolling back (4.9).
 enum RollbackFaults {
-  static let all: [Fault] = [
-    Fault(
-      "rolled-back-up-to-four-thousand", .limit,
-      "old values are kept in a table of 4,096 rows",
-      breaks: ["ABT-ROLL-01"]
-    ) { decisions in
-      let before = decisions.rollbackEntries
-      decisions.rollbackEntries = { before($0).map { Array($0.prefix(4_096)) } }
-    },
-    Fault(
-      "rollback-never", .rollback,
-      "old values are kept, and never applied again",
-      breaks: ["ABT-ROLL-01"],
-      mayAlso: ["ABT-ROLL-10", "ABT-ROLL-12"]
-    ) { decisions in
-      decisions.rollbackEntries = { _ in nil }
-    },
-    Fault(
-      "old-value-behind-a-record-ignored", .rollback,
-      "a key that was recorded already is not looked at again, so that its old value is lost",
-      breaks: ["ABT-ROLL-01"]
-    ) { decisions in
-      let before = decisions.rollbackEntries
-      decisions.rollbackEntries = { records in
-        var seen: Set<ExactText> = []
-        return before(
-          records.filter { record in
-            switch record {
-            case .applied(let key), .replaced(let key, _): seen.insert(ExactText(key)).inserted
-            case .notApplied: true
-            }
-          })
-      }
-    },
-    Fault(
-      "canceled-rollback-rolled-back", .rollback,
-      "a rollback that the delegate cancels is taken back itself",
-      breaks: ["ABT-ROLL-09"], mayAlso: ["ABT-DEL-01"]
-    ) { decisions in
-      decisions.rollsBackRollback = { $0 == .canceled }
-    },
-    Fault(
-      "category-of-canceled-rollback-lost", .path,
-      "what was canceled is taken back without its category",
-      breaks: ["ABT-ROLL-08"]
-    ) { decisions in
-      let isCanceled = Memory(false)
-      let rollsBack = decisions.rollsBack
-      decisions.rollsBack = { answer, verb in
-        isCanceled.update { $0 = answer == .canceled }
-        return rollsBack(answer, verb)
-      }
-      let category = decisions.rollbackCategory
-      decisions.rollbackCategory = { isCanceled.update { $0 } ? nil : category($0) }
-    },
-    Fault(
-      "rollback-without-nil", .rollback,
-      "keys that had no value before are left out of the rollback",
-      breaks: ["ABT-ROLL-02"],
-      mayAlso: ["ABT-ROLL-01"]
-    ) { decisions in
-      let before = decisions.rollbackEntries
-      decisions.rollbackEntries = { records in
-        before(records)?.filter { $0.value != nil }
-      }
-    },
-    Fault(
-      "rollback-of-all-applied", .rollback,
-      "keys that were recorded without an old value are rolled back to nothing",
-      breaks: ["ABT-ROLL-03", "ABT-ROLL-04"],
-      mayAlso: ["ABT-DEL-04", "ABT-MULTI-02", "ABT-ROLL-01", "ABT-ROLL-02", "ABT-ROLL-12"]
-    ) { decisions in
-      let before = decisions.rollbackEntries
-      decisions.rollbackEntries = { records in
-        before(
-          records.map { record in
-            if case .applied(let key) = record { .replaced(key, nil) } else { record }
-          })
-      }
-    },
-    Fault(
-      "rollback-behind-callback", .path,
-      "the manager hears of the failure first, and then old values are applied again",
-      breaks: ["ABT-CB-12"]
-    ) { decisions in
-      decisions.reportsBeforeRollback = { _ in true }
-    },
-    Fault(
-      "rollback-always", .rollback,
-      "every failure leads to a second call, even if the set is empty",
-      breaks: ["ABT-ROLL-04"],
-      mayAlso: ["ABT-DEL-04", "ABT-MULTI-02", "ABT-ROLL-09", "ABT-ROLL-12"]
-    ) { decisions in
-      let before = decisions.rollbackEntries
-      decisions.rollbackEntries = { records in before(records) ?? [] }
-    },
-    Fault(
-      "rollback-after-success", .rollback,
-      "old values are applied again whatever the delegate answers",
-      breaks: ["ABT-ROLL-06"],
-      mayAlso: ["ABT-DEL-01"]
-    ) { decisions in
-      decisions.rollsBack = { _, _ in true }
-    },
+  static let all: [Fault] =
+    records + [
+      Fault(
+        "rolled-back-up-to-four-thousand", .limit,
+        "old values are kept in a table of 4,096 rows",
+        breaks: ["ABT-ROLL-01"]
+      ) { decisions in
+        let before = decisions.rollbackEntries
+        decisions.rollbackEntries = { before($0).map { Array($0.prefix(4_096)) } }
+      },
+      Fault(
+        "rollback-never", .rollback,
+        "old values are kept, and never applied again",
+        breaks: ["ABT-ROLL-01"],
+        mayAlso: ["ABT-ROLL-10", "ABT-ROLL-12"]
+      ) { decisions in
+        decisions.rollbackEntries = { _ in nil }
+      },
+      Fault(
+        "canceled-rollback-rolled-back", .rollback,
+        "a rollback that the delegate cancels is taken back itself",
+        breaks: ["ABT-ROLL-09"], mayAlso: ["ABT-DEL-01"]
+      ) { decisions in
+        decisions.rollsBackRollback = { $0 == .canceled }
+      },
+      Fault(
+        "category-of-canceled-rollback-lost", .path,
+        "what was canceled is taken back without its category",
+        breaks: ["ABT-ROLL-08"]
+      ) { decisions in
+        let isCanceled = Memory(false)
+        let rollsBack = decisions.rollsBack
+        decisions.rollsBack = { answer, verb in
+          isCanceled.update { $0 = answer == .canceled }
+          return rollsBack(answer, verb)
+        }
+        let category = decisions.rollbackCategory
+        decisions.rollbackCategory = { isCanceled.update { $0 } ? nil : category($0) }
+      },
+      Fault(
+        "rollback-without-nil", .rollback,
+        "keys that had no value before are left out of the rollback",
+        breaks: ["ABT-ROLL-02"],
+        mayAlso: ["ABT-ROLL-01"]
+      ) { decisions in
+        let before = decisions.rollbackEntries
+        decisions.rollbackEntries = { records in
+          before(records)?.filter { $0.value != nil }
+        }
+      },
+      Fault(
+        "rollback-of-all-applied", .rollback,
+        "keys that were recorded without an old value are rolled back to nothing",
+        breaks: ["ABT-ROLL-03", "ABT-ROLL-04"],
+        mayAlso: ["ABT-DEL-04", "ABT-MULTI-02", "ABT-ROLL-01", "ABT-ROLL-02", "ABT-ROLL-12"]
+      ) { decisions in
+        let before = decisions.rollbackEntries
+        decisions.rollbackEntries = { records in
+          before(
+            records.map { record in
+              if case .applied(let key) = record { .replaced(key, nil) } else { record }
+            })
+        }
+      },
+      Fault(
+        "rollback-behind-callback", .path,
+        "the manager hears of the failure first, and then old values are applied again",
+        breaks: ["ABT-CB-12"]
+      ) { decisions in
+        decisions.reportsBeforeRollback = { _ in true }
+      },
+      Fault(
+        "rollback-always", .rollback,
+        "every failure leads to a second call, even if the set is empty",
+        breaks: ["ABT-ROLL-04"],
+        mayAlso: ["ABT-DEL-04", "ABT-MULTI-02", "ABT-ROLL-09", "ABT-ROLL-12"]
+      ) { decisions in
+        let before = decisions.rollbackEntries
+        decisions.rollbackEntries = { records in before(records) ?? [] }
+      },
+      Fault(
+        "rollback-after-success", .rollback,
+        "old values are applied again whatever the delegate answers",
+        breaks: ["ABT-ROLL-06"],
+        mayAlso: ["ABT-DEL-01"]
+      ) { decisions in
+        decisions.rollsBack = { _, _ in true }
+      },
 
-    Fault(
-      "rollback-of-first-key", .path,
-      "only the first key that was recorded with an old value is rolled back",
-      breaks: ["ABT-ROLL-01"],
-      mayAlso: ["ABT-ROLL-02"]
-    ) { decisions in
-      change(&decisions) { Array($0.prefix(1)) }
-    },
-    Fault(
-      "rollback-as-text", .language,
-      "old values are kept as texts",
-      breaks: ["ABT-ROLL-01"],
-      mayAlso: ["ABT-ROLL-02", "ABT-ROLL-03", "ABT-ROLL-07", "ABT-ROLL-12"]
-    ) { decisions in
-      change(&decisions) { entries in
-        entries.map { entry in
-          switch entry.value {
-          case .integer(let number): ConfigurationEntry(entry.key, .string(String(number)))
-          case .boolean(let truth): ConfigurationEntry(entry.key, .string(truth ? "1" : "0"))
-          default: entry
+      Fault(
+        "rollback-of-first-key", .path,
+        "only the first key that was recorded with an old value is rolled back",
+        breaks: ["ABT-ROLL-01"],
+        mayAlso: ["ABT-ROLL-02"]
+      ) { decisions in
+        change(&decisions) { Array($0.prefix(1)) }
+      },
+      Fault(
+        "rollback-as-text", .language,
+        "old values are kept as texts",
+        breaks: ["ABT-ROLL-01"],
+        mayAlso: ["ABT-ROLL-02", "ABT-ROLL-03", "ABT-ROLL-07", "ABT-ROLL-12"]
+      ) { decisions in
+        change(&decisions) { entries in
+          entries.map { entry in
+            switch entry.value {
+            case .integer(let number): ConfigurationEntry(entry.key, .string(String(number)))
+            case .boolean(let truth): ConfigurationEntry(entry.key, .string(truth ? "1" : "0"))
+            default: entry
+            }
           }
         }
-      }
-    },
-    Fault(
-      "rollback-with-new-values", .rollback,
-      "a rollback holds the values of the request, not the old ones",
-      breaks: ["ABT-ROLL-01"],
-      mayAlso: ["ABT-ROLL-*"]
-    ) { decisions in
-      let applied = Memory<[ConfigurationEntry]>([])
-      decisions.changePayload { payload in
-        if case .apply(let entries) = payload.content { applied.update { $0 = entries } }
-      }
-      change(&decisions) { entries in
-        let known = applied.update { $0 }
-        return entries.map { entry in known.first { $0.isNamed(entry.key) } ?? entry }
-      }
-    },
-    Fault(
-      "rollback-nil-as-empty", .language,
-      "a key that had no value before is rolled back to an empty text",
-      breaks: ["ABT-ROLL-02"],
-      mayAlso: ["ABT-ROLL-01", "ABT-ROLL-07"]
-    ) { decisions in
-      change(&decisions) { entries in
-        entries.map { ConfigurationEntry($0.key, $0.value ?? .string("")) }
-      }
-    },
-    Fault(
-      "rollback-nil-removes-key", .language,
-      "old values are put into a dictionary, where nil takes the key away",
-      breaks: ["ABT-ROLL-02"],
-      mayAlso: ["ABT-ROLL-01", "ABT-ROLL-07"]
-    ) { decisions in
-      decisions.rollbackEntries = { records in
-        var old: [String: ConfigurationValue] = [:]
-        for case .replaced(let key, let value) in records { old[key] = old[key] ?? value }
-        return old.isEmpty ? nil : old.map { ConfigurationEntry($0.key, $0.value) }
-      }
-    },
-    Fault(
-      "rollback-of-not-applied", .rollback,
-      "keys that were recorded as not applied are rolled back to nothing",
-      breaks: ["ABT-ROLL-03", "ABT-ROLL-04"],
-      mayAlso: ["ABT-ROLL-01", "ABT-ROLL-02"]
-    ) { decisions in
-      let before = decisions.rollbackEntries
-      decisions.rollbackEntries = { records in
-        before(
-          records.map { record in
-            if case .notApplied(let key) = record { .replaced(key, nil) } else { record }
-          })
-      }
-    },
-    Fault(
-      "rollback-to-last-old-value", .rollback,
-      "of several old values of one key the last one counts",
-      breaks: ["ABT-ROLL-07"]
-    ) { decisions in
-      let before = decisions.rollbackEntries
-      decisions.rollbackEntries = { before($0.reversed()) }
-    },
-    Fault(
-      "rollback-to-first-value-that-is-one", .language,
-      "of several old values of one key the first counts that is not nil",
-      breaks: ["ABT-ROLL-07"]
-    ) { decisions in
-      let before = decisions.rollbackEntries
-      decisions.rollbackEntries = { records in
-        let isNil: (ConfigurationRecord) -> Bool = {
-          if case .replaced(_, nil) = $0 { true } else { false }
+      },
+      Fault(
+        "rollback-with-new-values", .rollback,
+        "a rollback holds the values of the request, not the old ones",
+        breaks: ["ABT-ROLL-01"],
+        mayAlso: ["ABT-ROLL-*"]
+      ) { decisions in
+        let applied = Memory<[ConfigurationEntry]>([])
+        decisions.changePayload { payload in
+          if case .apply(let entries) = payload.content { applied.update { $0 = entries } }
         }
-        return before(records.filter { !isNil($0) } + records.filter(isNil))
-      }
-    },
-    Fault(
-      "rollback-without-category", .rollback,
-      "the set of a rollback has no category",
-      breaks: ["ABT-ROLL-08"]
-    ) { decisions in
-      decisions.rollbackCategory = { _ in nil }
-    },
-    Fault(
-      "rollback-category-empty", .language,
-      "the set of a rollback has an empty category where the request has none",
-      breaks: ["ABT-ROLL-08"]
-    ) { decisions in
-      decisions.rollbackCategory = { $0 ?? "" }
-    },
-    Fault(
-      "rollback-with-category-of-its-own", .rollback,
-      "the category of a rollback says that it is one",
-      breaks: ["ABT-ROLL-08"]
-    ) { decisions in
-      decisions.rollbackCategory = { _ in "Rollback" }
-    },
-    Fault(
-      "rollback-answer-counts", .rollback,
-      "what is reported is the delegate's last answer, that to the rollback",
-      breaks: ["ABT-ROLL-05"],
-      mayAlso: ["ABT-CB-04", "ABT-CB-05", "ABT-CHG-09", "ABT-ROLL-09", "ABT-CB-10"]
-    ) { decisions in
-      decisions.answerAfterRollback = { $1 }
-    },
-    Fault(
-      "rollback-message-lent", .error,
-      "a NO without a message is reported with that of the rollback's",
-      breaks: ["ABT-ROLL-05"], mayAlso: ["ABT-CB-10"]
-    ) { decisions in
-      decisions.answerAfterRollback = { first, second in
-        guard case .no(let own) = first, own == nil, case .no(let error?) = second else {
-          return first
+        change(&decisions) { entries in
+          let known = applied.update { $0 }
+          return entries.map { entry in known.first { $0.isNamed(entry.key) } ?? entry }
         }
-        var lent = error
-        lent.code = 11
-        return .no(lent)
-      }
-    },
-    Fault(
-      "rollback-error-replaces", .error,
-      "an error in the rollback replaces the first one",
-      breaks: ["ABT-CB-10"],
-      mayAlso: ["ABT-ROLL-05"]
-    ) { decisions in
-      decisions.answerAfterRollback = { first, second in
-        if case .no(.some) = second { second } else { first }
-      }
-    }.shown(by: "abt/rollback/reported/first-code"),
-    Fault(
-      "rollback-called-back", .error,
-      "the rollback has a callback of its own",
-      breaks: ["ABT-ROLL-05", "ABT-CB-01"], mayAlso: ["ABT-MULTI-02"]
-    ) { decisions in
-      let wasRolledBack = Memory(false)
-      let before = decisions.answerAfterRollback
-      decisions.answerAfterRollback = { first, second in
-        wasRolledBack.update { $0 = true }
-        return before(first, second)
-      }
-      let openings = decisions.openings
-      decisions.openings = { url, report in
-        let once = openings(url, report)
-        let isTwice = wasRolledBack.update { wasRolledBack in
-          defer { wasRolledBack = false }
-          return wasRolledBack
+      },
+      Fault(
+        "rollback-nil-as-empty", .language,
+        "a key that had no value before is rolled back to an empty text",
+        breaks: ["ABT-ROLL-02"],
+        mayAlso: ["ABT-ROLL-01", "ABT-ROLL-07"]
+      ) { decisions in
+        change(&decisions) { entries in
+          entries.map { ConfigurationEntry($0.key, $0.value ?? .string("")) }
         }
-        return isTwice ? once + once : once
-      }
-    },
-    Fault(
-      "rollback-rolled-back", .rollback,
-      "a rollback that fails after recording old values is rolled back in its turn",
-      breaks: ["ABT-ROLL-09"],
-      mayAlso: ["ABT-DEL-01", "ABT-ROLL-01", "ABT-ROLL-10"]
-    ) { decisions in
-      decisions.rollsBackRollback = { if case .no = $0 { true } else { false } }
-    },
-    Fault(
-      "rollback-records-kept", .state,
-      "what the delegate records in a rollback counts for the next request",
-      breaks: ["ABT-ROLL-09"]
-    ) { decisions in
-      let left = Memory<[ConfigurationRecord]>([])
-      let before = decisions.keptRecords
-      decisions.keptRecords = { records, occasion in
-        let kept = before(records, occasion)
-        return left.update { left in
-          if occasion == .rollback {
-            left = kept
-            return kept
+      },
+      Fault(
+        "rollback-nil-removes-key", .language,
+        "old values are put into a dictionary, where nil takes the key away",
+        breaks: ["ABT-ROLL-02"],
+        mayAlso: ["ABT-ROLL-01", "ABT-ROLL-07"]
+      ) { decisions in
+        decisions.rollbackEntries = { records in
+          var old: [String: ConfigurationValue] = [:]
+          for case .replaced(let key, let value) in records { old[key] = old[key] ?? value }
+          return old.isEmpty ? nil : old.map { ConfigurationEntry($0.key, $0.value) }
+        }
+      },
+      Fault(
+        "rollback-of-not-applied", .rollback,
+        "keys that were recorded as not applied are rolled back to nothing",
+        breaks: ["ABT-ROLL-03", "ABT-ROLL-04"],
+        mayAlso: ["ABT-ROLL-01", "ABT-ROLL-02"]
+      ) { decisions in
+        let before = decisions.rollbackEntries
+        decisions.rollbackEntries = { records in
+          before(
+            records.map { record in
+              if case .notApplied(let key) = record { .replaced(key, nil) } else { record }
+            })
+        }
+      },
+      Fault(
+        "rollback-to-last-old-value", .rollback,
+        "of several old values of one key the last one counts",
+        breaks: ["ABT-ROLL-07"]
+      ) { decisions in
+        let before = decisions.rollbackEntries
+        decisions.rollbackEntries = { before($0.reversed()) }
+      },
+      Fault(
+        "rollback-to-first-value-that-is-one", .language,
+        "of several old values of one key the first counts that is not nil",
+        breaks: ["ABT-ROLL-07"]
+      ) { decisions in
+        let before = decisions.rollbackEntries
+        decisions.rollbackEntries = { records in
+          let isNil: (ConfigurationRecord) -> Bool = {
+            if case .replaced(_, nil) = $0 { true } else { false }
           }
-          defer { left = [] }
-          return left + kept
+          return before(records.filter { !isNil($0) } + records.filter(isNil))
         }
-      }
-    },
-    Fault(
-      "rollback-lists-changes", .rollback,
-      "a rollback that went well is answered with changed values, as a success is",
-      breaks: ["ABT-ROLL-09", "ABT-CHG-09"]
-    ) { decisions in
-      let wentWell = Memory(false)
-      let answer = decisions.answerAfterRollback
-      decisions.answerAfterRollback = { first, second in
-        wentWell.update { $0 = second == .yes }
-        return answer(first, second)
-      }
-      let before = decisions.listsChanges
-      decisions.listsChanges = { verb, answer, keys in
-        let isRollback = wentWell.update { wentWell in
-          defer { wentWell = false }
-          return wentWell
-        }
-        return isRollback || before(verb, answer, keys)
-      }
-    },
-    Fault(
-      "partial-success-rolled-back", .rollback,
-      "a YES after which some keys are not recorded as applied is rolled back",
-      breaks: ["ABT-ROLL-06"],
-      mayAlso: ["ABT-DEL-01"]
-    ) { decisions in
-      let isPartial = Memory(false)
-      let before = decisions.keptRecords
-      let count = Memory(0)
-      let calls = decisions.delegateCalls
-      decisions.delegateCalls = { verb, set in
-        let entries = set.entries.count
-        count.update { $0 = entries }
-        return calls(verb, set)
-      }
-      decisions.keptRecords = { records, occasion in
-        let applied = records.filter { $0.appliedKey != nil }.count
-        isPartial.update { $0 = applied > 0 && applied < count.update { $0 } }
-        return before(records, occasion)
-      }
-      let rollsBack = decisions.rollsBack
-      decisions.rollsBack = { answer, verb in
-        (verb == .apply && isPartial.update { $0 }) || rollsBack(answer, verb)
-      }
-    },
-    Fault(
-      "old-values-of-all-payloads", .state,
-      "old values are kept until a failure, and then rolled back for all payloads",
-      breaks: ["ABT-ROLL-12"],
-      mayAlso: ["ABT-DEL-04", "ABT-ROLL-01", "ABT-ROLL-04"]
-    ) { decisions in
-      keepOldValues(&decisions) { known, new in known + new }
-    },
-    Fault(
-      "old-values-of-the-same-key-kept", .state,
-      "the first old value of a key is kept for as long as the app runs",
-      breaks: ["ABT-ROLL-12"]
-    ) { decisions in
-      keepOldValues(&decisions) { known, new in
-        let keys = new.map(\.key)
-        return known.filter { keys.contains($0.key) } + new
-      }
-    },
-    Fault(
-      "old-values-of-the-canceled-kept", .state,
-      "old values that went back after a cancel go back once more with the next failure",
-      breaks: ["ABT-ROLL-01", "ABT-ROLL-12"], mayAlso: ["ABT-DEL-04", "ABT-ROLL-04"]
-    ) { decisions in
-      let wasCanceled = Memory(false)
-      let kept = Memory<[ConfigurationRecord]>([])
-      let rollsBack = decisions.rollsBack
-      decisions.rollsBack = { answer, verb in
-        wasCanceled.update { $0 = answer == .canceled }
-        return rollsBack(answer, verb)
-      }
-      let before = decisions.rollbackEntries
-      decisions.rollbackEntries = { records in
-        let isCanceled = wasCanceled.update { $0 }
-        let earlier = kept.update { kept in
-          defer { kept = isCanceled ? records : [] }
-          return kept
-        }
-        return before(earlier + records)
-      }
-    },
-    Fault(
-      "cancel-forgets-old-values", .rollback,
-      "a cancel ends the request before the rollback",
-      breaks: ["ABT-ROLL-10"]
-    ) { decisions in
-      let before = decisions.rollsBack
-      decisions.rollsBack = { answer, verb in answer != .canceled && before(answer, verb) }
-    },
-    Fault(
-      "cancel-told-before-its-rollback", .path,
-      "the manager hears of a cancel at once, and then old values are applied again",
-      breaks: ["ABT-CB-12"]
-    ) { decisions in
-      let before = decisions.reportsBeforeRollback
-      decisions.reportsBeforeRollback = { $0 == .canceled || before($0) }
-    },
-    Fault(
-      "no-told-before-its-rollback", .path,
-      "a NO without a reason of its own is reported before its rollback",
-      breaks: ["ABT-CB-12"]
-    ) { decisions in
-      let before = decisions.reportsBeforeRollback
-      decisions.reportsBeforeRollback = { answer in
-        if case .no(nil) = answer { true } else { before(answer) }
-      }
-    },
-    Fault(
-      "cancel-rolls-back-no-numbers", .path,
-      "of a canceled apply only old values that are not numbers are rolled back",
-      breaks: ["ABT-ROLL-10"]
-    ) { decisions in
-      let before = decisions.rollbackEntries
-      Self.rollBack(&decisions, after: .canceled) { records in
-        before(records.filter { if case .replaced(_, .integer) = $0 { false } else { true } })
-      }
-    },
-    Fault(
-      "revert-rolled-back", .rollback,
-      "a reset that fails is followed by an apply of what there is to roll back: nothing",
-      breaks: ["ABT-ROLL-11"],
-      mayAlso: ["ABT-DEL-02"]
-    ) { decisions in
-      let isRevert = Memory(false)
-      decisions.rollsBack = { answer, verb in
-        isRevert.update { $0 = verb == .reset }
-        return answer != .yes
-      }
-      let before = decisions.rollbackEntries
-      decisions.rollbackEntries = { records in
-        before(records) ?? (isRevert.update { $0 } ? [] : nil)
-      }
-    },
-    Fault(
-      "failing-revert-canceled", .error,
-      "a reset that fails is reported as canceled",
-      breaks: ["ABT-ROLL-11"],
-      mayAlso: ["ABT-CB-04", "ABT-CB-07", "ABT-CB-10"]
-    ) { decisions in
-      let before = decisions.status
-      decisions.status = { answer, verb in
-        let status = before(answer, verb)
-        return verb == .reset && status == .error ? .canceled : status
-      }
-    },
-    Fault(
-      "not-applied-kept", .state,
-      "keys that were not applied once are left out of all lists that follow",
-      breaks: ["ABT-DEL-04"],
-      mayAlso: ["ABT-ROB-06"]
-    ) { decisions in
-      keep(&decisions) { if case .notApplied = $0 { true } else { false } }
-    },
-    Fault(
-      "applied-kept", .state,
-      "keys that were recorded as applied once count as recorded in the requests that follow",
-      breaks: ["ABT-DEL-04"],
-      mayAlso: ["ABT-CHG-01", "ABT-MULTI-02", "ABT-ROB-06"]
-    ) { decisions in
-      keep(&decisions) { if case .applied = $0 { true } else { false } }
-    },
-    Fault(
-      "records-of-failures-kept", .state,
-      "records are only emptied after a success",
-      breaks: ["ABT-DEL-04"],
-      mayAlso: ["ABT-ROB-06", "ABT-CHG-01", "ABT-MULTI-02", "ABT-ROLL-*"]
-    ) { decisions in
-      let left = Memory<[ConfigurationRecord]>([])
-      let before = decisions.keptRecords
-      let latest = Memory<[ConfigurationRecord]>([])
-      decisions.keptRecords = { records, occasion in
-        let kept = before(records, occasion)
-        guard occasion == .apply else { return kept }
-        latest.update { $0 = kept }
-        return left.update { $0 } + kept
-      }
-      let status = decisions.status
-      decisions.status = { answer, verb in
-        if verb == .apply {
-          let records = answer == .yes ? [] : latest.update { $0 }
-          left.update { $0 = records }
-        }
-        return status(answer, verb)
-      }
-    },
-    Fault(
-      "rollback-with-the-last-key", .rollback,
-      "the key that was recorded last is rolled back in any case, to nothing if it had no old value",
-      breaks: ["ABT-ROLL-03"],
-      mayAlso: ["ABT-ROLL-*"]
-    ) { decisions in
-      let before = decisions.rollbackEntries
-      decisions.rollbackEntries = { records in
-        guard var entries = before(records), case .applied(let last) = records.last,
-          !entries.contains(where: { $0.isNamed(last) })
-        else { return before(records) }
-        entries.append(ConfigurationEntry(last, nil))
-        return entries
-      }
-    },
-    Fault(
-      "second-no-as-canceled", .rollback,
-      "a NO to the rollback is reported as a cancel",
-      breaks: ["ABT-ROLL-05"],
-      mayAlso: ["ABT-ROLL-*", "ABT-CB-*"]
-    ) { decisions in
-      decisions.answerAfterRollback = { first, second in
-        if case .no = second { .canceled } else { first }
-      }
-    },
-    Fault(
-      "success-over-nothing-rolled-back", .rollback,
-      "where a YES replaced values that were not there before, these are taken back",
-      breaks: ["ABT-ROLL-06"],
-      mayAlso: ["ABT-*"]
-    ) { decisions in
-      let rollsBack = decisions.rollsBack
-      decisions.rollsBack = { answer, verb in
-        verb == .apply && answer == .yes || rollsBack(answer, verb)
-      }
-      let before = decisions.rollbackEntries
-      Self.rollBack(&decisions, after: .yes) { records in
-        let entries = before(records)?.filter { $0.value == nil } ?? []
-        return entries.isEmpty ? nil : entries
-      }
-    },
-    Fault(
-      "twice-recorded-not-rolled-back", .rollback,
-      "a key that was recorded with two old values is left out, as nobody can tell which one is right",
-      breaks: ["ABT-ROLL-01"],
-      mayAlso: ["ABT-ROLL-*"]
-    ) { decisions in
-      let before = decisions.rollbackEntries
-      decisions.rollbackEntries = { records in
-        before(records)?.filter { entry in
-          records.count { if case .replaced(let key, _) = $0 { entry.isNamed(key) } else { false } }
-            == 1
-        }
-      }
-    },
-    Fault(
-      "cancel-of-one-key-not-rolled-back", .rollback,
-      "a canceled apply is rolled back only if it came further than its first key",
-      breaks: ["ABT-ROLL-10"]
-    ) { decisions in
-      let before = decisions.rollbackEntries
-      Self.rollBack(&decisions, after: .canceled) { records in
-        let entries = before(records)
-        return entries?.count == 1 ? nil : entries
-      }
-    },
-    Fault(
-      "rollback-begins-with-the-payload-before", .state,
-      "a rollback also takes back the first key of the payload that was applied before",
-      breaks: ["ABT-ROLL-12"],
-      mayAlso: ["ABT-*"]
-    ) { decisions in
-      let last = Memory<(now: ConfigurationEntry?, before: ConfigurationEntry?)>((nil, nil))
-      let kept = decisions.keptRecords
-      let entries = decisions.rollbackEntries
-      decisions.keptRecords = { records, occasion in
-        let records = kept(records, occasion)
-        if occasion == .apply {
-          let first = entries(records)?.first
-          last.update { $0 = (first, $0.now) }
-        }
-        return records
-      }
-      decisions.rollbackEntries = { records in
-        guard let own = entries(records) else { return nil }
-        guard let other = last.update({ $0.before }),
-          !own.contains(where: { $0.isNamed(other.key) })
-        else { return own }
-        return own + [other]
-      }
-    },
-    Fault(
-      "rollback-to-last-value-that-is-one", .rollback,
-      "of several old values of one key the last counts that is not nil",
-      breaks: ["ABT-ROLL-07"],
-      mayAlso: ["ABT-ROLL-02"]
-    ) { decisions in
-      let before = decisions.rollbackEntries
-      decisions.rollbackEntries = { records in
-        let isNil: (ConfigurationRecord) -> Bool = {
-          if case .replaced(_, nil) = $0 { true } else { false }
-        }
-        return before(records.filter { !isNil($0) }.reversed() + records.filter(isNil))
-      }
-    },
-    Fault(
-      "canceled-rollback-keeps-records", .state,
-      "what is recorded during the rollback of a canceled request is left in the list that the next one records into",
-      breaks: ["ABT-ROLL-09"], mayAlso: ["ABT-DEL-04", "ABT-CHG-*", "ABT-ROLL-*", "ABT-ROB-*"]
-    ) { decisions in
-      let isCanceled = Memory(false)
-      let left = Memory<[ConfigurationRecord]>([])
-      let (rollsBack, kept) = (decisions.rollsBack, decisions.keptRecords)
-      decisions.rollsBack = { answer, verb in
-        isCanceled.update { $0 = answer == .canceled }
-        return rollsBack(answer, verb)
-      }
-      decisions.keptRecords = { records, occasion in
-        let records = kept(records, occasion)
-        switch occasion {
-        case .rollback:
-          if isCanceled.update({ $0 }) { left.update { $0 = records } }
-          return records
-        case .apply:
-          return left.update { left in
-            defer { left = [] }
-            return left + records
+      },
+      Fault(
+        "rollback-without-category", .rollback,
+        "the set of a rollback has no category",
+        breaks: ["ABT-ROLL-08"]
+      ) { decisions in
+        decisions.rollbackCategory = { _ in nil }
+      },
+      Fault(
+        "rollback-category-empty", .language,
+        "the set of a rollback has an empty category where the request has none",
+        breaks: ["ABT-ROLL-08"]
+      ) { decisions in
+        decisions.rollbackCategory = { $0 ?? "" }
+      },
+      Fault(
+        "rollback-with-category-of-its-own", .rollback,
+        "the category of a rollback says that it is one",
+        breaks: ["ABT-ROLL-08"]
+      ) { decisions in
+        decisions.rollbackCategory = { _ in "Rollback" }
+      },
+      Fault(
+        "rollback-answer-counts", .rollback,
+        "what is reported is the delegate's last answer, that to the rollback",
+        breaks: ["ABT-ROLL-05"],
+        mayAlso: ["ABT-CB-04", "ABT-CB-05", "ABT-CHG-09", "ABT-ROLL-09", "ABT-CB-10"]
+      ) { decisions in
+        decisions.answerAfterRollback = { $1 }
+      },
+      Fault(
+        "rollback-message-lent", .error,
+        "a NO without a message is reported with that of the rollback's",
+        breaks: ["ABT-ROLL-05"], mayAlso: ["ABT-CB-10"]
+      ) { decisions in
+        decisions.answerAfterRollback = { first, second in
+          guard case .no(let own) = first, own == nil, case .no(let error?) = second else {
+            return first
           }
-        case .revert: return records
+          var lent = error
+          lent.code = 11
+          return .no(lent)
         }
-      }
-    },
-  ]
+      },
+      Fault(
+        "rollback-error-replaces", .error,
+        "an error in the rollback replaces the first one",
+        breaks: ["ABT-CB-10"],
+        mayAlso: ["ABT-ROLL-05"]
+      ) { decisions in
+        decisions.answerAfterRollback = { first, second in
+          if case .no(.some) = second { second } else { first }
+        }
+      }.shown(by: "abt/rollback/reported/first-code"),
+      Fault(
+        "rollback-called-back", .error,
+        "the rollback has a callback of its own",
+        breaks: ["ABT-ROLL-05", "ABT-CB-01"], mayAlso: ["ABT-MULTI-02"]
+      ) { decisions in
+        let wasRolledBack = Memory(false)
+        let before = decisions.answerAfterRollback
+        decisions.answerAfterRollback = { first, second in
+          wasRolledBack.update { $0 = true }
+          return before(first, second)
+        }
+        let openings = decisions.openings
+        decisions.openings = { url, report in
+          let once = openings(url, report)
+          let isTwice = wasRolledBack.update { wasRolledBack in
+            defer { wasRolledBack = false }
+            return wasRolledBack
+          }
+          return isTwice ? once + once : once
+        }
+      },
+      Fault(
+        "rollback-rolled-back", .rollback,
+        "a rollback that fails after recording old values is rolled back in its turn",
+        breaks: ["ABT-ROLL-09"],
+        mayAlso: ["ABT-DEL-01", "ABT-ROLL-01", "ABT-ROLL-10"]
+      ) { decisions in
+        decisions.rollsBackRollback = { if case .no = $0 { true } else { false } }
+      },
+      Fault(
+        "rollback-lists-changes", .rollback,
+        "a rollback that went well is answered with changed values, as a success is",
+        breaks: ["ABT-ROLL-09", "ABT-CHG-09"]
+      ) { decisions in
+        let wentWell = Memory(false)
+        let answer = decisions.answerAfterRollback
+        decisions.answerAfterRollback = { first, second in
+          wentWell.update { $0 = second == .yes }
+          return answer(first, second)
+        }
+        let before = decisions.listsChanges
+        decisions.listsChanges = { verb, answer, keys in
+          let isRollback = wentWell.update { wentWell in
+            defer { wentWell = false }
+            return wentWell
+          }
+          return isRollback || before(verb, answer, keys)
+        }
+      },
+      Fault(
+        "partial-success-rolled-back", .rollback,
+        "a YES after which some keys are not recorded as applied is rolled back",
+        breaks: ["ABT-ROLL-06"],
+        mayAlso: ["ABT-DEL-01"]
+      ) { decisions in
+        let isPartial = Memory(false)
+        let before = decisions.keptRecords
+        let count = Memory(0)
+        let calls = decisions.delegateCalls
+        decisions.delegateCalls = { verb, set in
+          let entries = set.entries.count
+          count.update { $0 = entries }
+          return calls(verb, set)
+        }
+        decisions.keptRecords = { records, occasion in
+          let applied = records.filter { $0.appliedKey != nil }.count
+          isPartial.update { $0 = applied > 0 && applied < count.update { $0 } }
+          return before(records, occasion)
+        }
+        let rollsBack = decisions.rollsBack
+        decisions.rollsBack = { answer, verb in
+          (verb == .apply && isPartial.update { $0 }) || rollsBack(answer, verb)
+        }
+      },
+      Fault(
+        "cancel-told-before-its-rollback", .path,
+        "the manager hears of a cancel at once, and then old values are applied again",
+        breaks: ["ABT-CB-12"]
+      ) { decisions in
+        let before = decisions.reportsBeforeRollback
+        decisions.reportsBeforeRollback = { $0 == .canceled || before($0) }
+      },
+      Fault(
+        "no-told-before-its-rollback", .path,
+        "a NO without a reason of its own is reported before its rollback",
+        breaks: ["ABT-CB-12"]
+      ) { decisions in
+        let before = decisions.reportsBeforeRollback
+        decisions.reportsBeforeRollback = { answer in
+          if case .no(nil) = answer { true } else { before(answer) }
+        }
+      },
+      Fault(
+        "cancel-rolls-back-no-numbers", .path,
+        "of a canceled apply only old values that are not numbers are rolled back",
+        breaks: ["ABT-ROLL-10"]
+      ) { decisions in
+        let before = decisions.rollbackEntries
+        Self.rollBack(&decisions, after: .canceled) { records in
+          before(records.filter { if case .replaced(_, .integer) = $0 { false } else { true } })
+        }
+      },
+      Fault(
+        "revert-rolled-back", .rollback,
+        "a reset that fails is followed by an apply of what there is to roll back: nothing",
+        breaks: ["ABT-ROLL-11"],
+        mayAlso: ["ABT-DEL-02"]
+      ) { decisions in
+        let isRevert = Memory(false)
+        decisions.rollsBack = { answer, verb in
+          isRevert.update { $0 = verb == .reset }
+          return answer != .yes
+        }
+        let before = decisions.rollbackEntries
+        decisions.rollbackEntries = { records in
+          before(records) ?? (isRevert.update { $0 } ? [] : nil)
+        }
+      },
+      Fault(
+        "failing-revert-canceled", .error,
+        "a reset that fails is reported as canceled",
+        breaks: ["ABT-ROLL-11"],
+        mayAlso: ["ABT-CB-04", "ABT-CB-07", "ABT-CB-10"]
+      ) { decisions in
+        let before = decisions.status
+        decisions.status = { answer, verb in
+          let status = before(answer, verb)
+          return verb == .reset && status == .error ? .canceled : status
+        }
+      },
+      Fault(
+        "rollback-with-the-last-key", .rollback,
+        "the key that was recorded last is rolled back in any case, to nothing if it had no old value",
+        breaks: ["ABT-ROLL-03"],
+        mayAlso: ["ABT-ROLL-*"]
+      ) { decisions in
+        let before = decisions.rollbackEntries
+        decisions.rollbackEntries = { records in
+          guard var entries = before(records), case .applied(let last) = records.last,
+            !entries.contains(where: { $0.isNamed(last) })
+          else { return before(records) }
+          entries.append(ConfigurationEntry(last, nil))
+          return entries
+        }
+      },
+      Fault(
+        "second-no-as-canceled", .rollback,
+        "a NO to the rollback is reported as a cancel",
+        breaks: ["ABT-ROLL-05"],
+        mayAlso: ["ABT-ROLL-*", "ABT-CB-*"]
+      ) { decisions in
+        decisions.answerAfterRollback = { first, second in
+          if case .no = second { .canceled } else { first }
+        }
+      },
+      Fault(
+        "success-over-nothing-rolled-back", .rollback,
+        "where a YES replaced values that were not there before, these are taken back",
+        breaks: ["ABT-ROLL-06"],
+        mayAlso: ["ABT-*"]
+      ) { decisions in
+        let rollsBack = decisions.rollsBack
+        decisions.rollsBack = { answer, verb in
+          verb == .apply && answer == .yes || rollsBack(answer, verb)
+        }
+        let before = decisions.rollbackEntries
+        Self.rollBack(&decisions, after: .yes) { records in
+          let entries = before(records)?.filter { $0.value == nil } ?? []
+          return entries.isEmpty ? nil : entries
+        }
+      },
+      Fault(
+        "twice-recorded-not-rolled-back", .rollback,
+        "a key that was recorded with two old values is left out, as nobody can tell which one is right",
+        breaks: ["ABT-ROLL-01"],
+        mayAlso: ["ABT-ROLL-*"]
+      ) { decisions in
+        let before = decisions.rollbackEntries
+        decisions.rollbackEntries = { records in
+          before(records)?.filter { entry in
+            records.count {
+              if case .replaced(let key, _) = $0 { entry.isNamed(key) } else { false }
+            }
+              == 1
+          }
+        }
+      },
+      Fault(
+        "cancel-of-one-key-not-rolled-back", .rollback,
+        "a canceled apply is rolled back only if it came further than its first key",
+        breaks: ["ABT-ROLL-10"]
+      ) { decisions in
+        let before = decisions.rollbackEntries
+        Self.rollBack(&decisions, after: .canceled) { records in
+          let entries = before(records)
+          return entries?.count == 1 ? nil : entries
+        }
+      },
+      Fault(
+        "rollback-to-last-value-that-is-one", .rollback,
+        "of several old values of one key the last counts that is not nil",
+        breaks: ["ABT-ROLL-07"],
+        mayAlso: ["ABT-ROLL-02"]
+      ) { decisions in
+        let before = decisions.rollbackEntries
+        decisions.rollbackEntries = { records in
+          let isNil: (ConfigurationRecord) -> Bool = {
+            if case .replaced(_, nil) = $0 { true } else { false }
+          }
+          return before(records.filter { !isNil($0) }.reversed() + records.filter(isNil))
+        }
+      },
+    ]
 
   /// Replaces what is applied again after one answer.
   private static func rollBack(
@@ -653,48 +480,5 @@ extension RollbackFaults {
   ) {
     let before = decisions.rollbackEntries
     decisions.rollbackEntries = { before($0).map(change) }
-  }
-
-  /// Adds records of some kind to those of all later calls of apply.
-  fileprivate static func keep(
-    _ decisions: inout Decisions, where isKept: @escaping @Sendable (ConfigurationRecord) -> Bool
-  ) {
-    let known = Memory<[ConfigurationRecord]>([])
-    let before = decisions.keptRecords
-    decisions.keptRecords = { records, occasion in
-      let kept = before(records, occasion)
-      guard occasion == .apply else { return kept }
-      return known.update { known in
-        defer { known += kept.filter(isKept) }
-        return known + kept
-      }
-    }
-  }
-
-  /// Rolls back old values of earlier requests, too, put together by `join` from those and the ones
-  /// of this request.
-  fileprivate static func keepOldValues(
-    _ decisions: inout Decisions,
-    _ join:
-      @escaping @Sendable ([ConfigurationRecord], [ConfigurationRecord]) ->
-      [ConfigurationRecord]
-  ) {
-    let known = Memory<[ConfigurationRecord]>([])
-    let kept = decisions.keptRecords
-    decisions.keptRecords = { records, occasion in
-      let records = kept(records, occasion)
-      let old = records.filter { if case .replaced = $0 { true } else { false } }
-      if occasion == .apply { known.update { $0 += old } }
-      return records
-    }
-    let before = decisions.rollbackEntries
-    decisions.rollbackEntries = { records in
-      let old = records.filter { if case .replaced = $0 { true } else { false } }
-      let all = known.update { known in
-        defer { known = [] }
-        return Array(known.dropLast(old.count))
-      }
-      return before(join(all, records))
-    }
   }
 }
