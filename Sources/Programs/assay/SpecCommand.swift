@@ -1,7 +1,6 @@
 import ArgumentParser
 import Conformance
 import Reporting
-import Running
 import SuiteModels
 import Suites
 

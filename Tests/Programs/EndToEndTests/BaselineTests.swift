@@ -121,18 +121,13 @@ import Testing
     #expect(junit.contains("<testsuite name=\"baseline\"") && junit.contains("type=\"expired\""))
   }
 
-  /// Only a run of everything can say that there is no such case. (Of a library of one suite, all others are skipped in an instant.)
+  /// Only a run of everything can say that there is no such case.
   @Test func anEntryAboutNothingIsDrift() throws {
     let place = try Workplace()
     let file =
       "format: assay-baseline/1\nknown:\n  - cases: appconnect.openfrom/gone/**\n    fails: A-1 bad\n    reason: x\n"
     try place.put(Array(file.utf8), "known.yaml")
-    let library = """
-      #!/bin/sh
-      reference-adapter | sed -u '/"type":"hello"/s/"suites":.*/"suites":{"appconnect.openfrom":{}}}/'
-
-      """
-    try place.put(Array(library.utf8), "library", mode: 0o755)
+    try place.put(ScriptedAdapter.ofOneSuite.utf8, "library", mode: 0o755)
     let whole = try place.assay(
       "run", "--baseline", "known.yaml", "--timeout", "30", "--output", "whole", "--", "./library")
     #expect(whole.status == 5)

@@ -7,13 +7,6 @@ import Testing
 @Suite struct CertificateTests {
   private static let adapter = "#!/bin/sh\nexec ./library\n"
 
-  /// The reference library, which claims no more than one suite: all others are skipped in an instant.
-  private static let library = """
-    #!/bin/sh
-    reference-adapter | sed -u '/"type":"hello"/s/"suites":.*/"suites":{"appconnect.openfrom":{}}}/'
-
-    """
-
   /// The report of a whole run.
   private static let report = Result {
     let place = try Workplace()
@@ -25,7 +18,7 @@ import Testing
 
   private static func putAdapter(_ place: Workplace) throws {
     try place.put(adapter.utf8, "adapter", mode: 0o755)
-    try place.put(library.utf8, "library", mode: 0o755)
+    try place.put(ScriptedAdapter.ofOneSuite.utf8, "library", mode: 0o755)
   }
 
   /// A whole run, and a key pair.

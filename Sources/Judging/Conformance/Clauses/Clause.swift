@@ -25,6 +25,11 @@ package struct Clause: Hashable, Sendable {
       String(path.prefix { $0 != "/" })
     }
 
+    /// Whether the clause is the one of this name, or a facet of this requirement.
+    package func isOf(_ requirement: String) -> Bool {
+      path == requirement || self.requirement == requirement
+    }
+
     /// The facet after the slash, nil for the requirement's main demand.
     package var facet: String? {
       path.firstIndex(of: "/").map { String(path[path.index(after: $0)...]) }

@@ -132,16 +132,9 @@ extension Case {
   }
 }
 
-extension Clause.ID {
-  /// Whether the clause is the one of this name, or a facet of this requirement.
-  package func isOf(_ requirement: String) -> Bool {
-    path == requirement || self.requirement == requirement
-  }
-}
-
 extension Suite {
   fileprivate func knows(_ requirement: String) -> Bool {
-    clauses.clauses.contains { $0.id.path == requirement || $0.id.requirement == requirement }
+    clauses.clauses.contains { $0.id.isOf(requirement) }
   }
 }
 

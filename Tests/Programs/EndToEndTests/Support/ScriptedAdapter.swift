@@ -1,5 +1,12 @@
-/// Adapters in Python that do what no adapter should, or claim little.
+/// Adapters in scripts that do what no adapter should, or claim little.
 enum ScriptedAdapter {
+  /// The reference library, which claims no more than one suite: all others are skipped in an instant.
+  static let ofOneSuite = """
+    #!/bin/sh
+    reference-adapter | sed -u '/"type":"hello"/s/"suites":.*/"suites":{"appconnect.openfrom":{}}}/'
+
+    """
+
   /// Says that it speaks protocol `argv[1]` and claims `argv[2]`, and answers every other request
   /// with the type `argv[3]`.
   static let claiming = """
