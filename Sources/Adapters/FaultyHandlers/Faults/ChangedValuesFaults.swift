@@ -75,6 +75,18 @@ enum ChangedValuesFaults {
       }
     },
     Fault(
+      "changed-by-the-majority", .rollback,
+      "what the delegate recorded more often decides whether it named what it applied or what it did not apply",
+      breaks: ["ABT-CHG-04"],
+      mayAlso: ["ABT-CHG-05", "ABT-MULTI-04"]
+    ) { decisions in
+      let before = decisions.changedKeys
+      decisions.changedKeys = { keys, records in
+        let refused = records.filter { if case .notApplied = $0 { true } else { false } }
+        return before(keys, 2 * refused.count > records.count ? refused : records)
+      }
+    },
+    Fault(
       "changed-without-old-values", .rollback,
       "keys that were recorded with an old value do not count as applied",
       breaks: ["ABT-CHG-05"],

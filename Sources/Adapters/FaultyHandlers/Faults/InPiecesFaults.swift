@@ -176,6 +176,22 @@ enum InPiecesFaults {
         }
       },
       Fault(
+        "empty-parameter-of-pieces-passed-over", .language,
+        "of both parameters of a piece an empty one is passed over",
+        breaks: ["ABT-ENC-09"], mayAlso: ["ABT-ENC-09/allowed", "ABT-CB-11"], in: [.encrypting]
+      ) { decisions in
+        let isPiece = decisions.rememberPieces()
+        let before = decisions.chooseData
+        decisions.chooseData = { (data, encryptedData, edition) throws(RequestFailure) in
+          func filled(_ value: ParameterValue) -> ParameterValue {
+            value.bytes?.isEmpty == true ? .absent : value
+          }
+          return isPiece.update { $0 } && data.isPresent && encryptedData.isPresent
+            ? try before(filled(data), filled(encryptedData), edition)
+            : try before(data, encryptedData, edition)
+        }
+      },
+      Fault(
         "keys-in-pieces-counted-by-a-byte", .language,
         "the keys of a reset request that came in pieces are counted by a byte",
         breaks: ["ABT-DEL-02"]

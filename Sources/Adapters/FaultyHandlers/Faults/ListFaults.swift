@@ -48,6 +48,27 @@ enum ListFaults {
       }
     },
     Fault(
+      "list-behind-white-space", .lenientCall,
+      "white space in front of the property list is passed over, as a reader of texts does it",
+      breaks: ["ABT-DATA-06"], mayAlso: ["ABT-CB-11"]
+    ) { decisions in
+      readAlso(&decisions) { bytes in
+        let list = bytes.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        return list.count < bytes.count ? Array(list) : nil
+      }
+    },
+    Fault(
+      "list-behind-anything", .parser,
+      "behind the magic the header of the property list is sought, so that anything may stand in front of it",
+      breaks: ["ABT-DATA-06"], mayAlso: ["ABT-CB-11"]
+    ) { decisions in
+      readAlso(&decisions) { bytes in
+        let header = Array("bplist00".utf8)
+        return bytes.indices.dropFirst().first { bytes[$0...].starts(with: header) }
+          .map { Array(bytes[$0...]) }
+      }
+    },
+    Fault(
       "list-from-json", .lenientCall,
       "the call that reads property lists takes JSON as well",
       breaks: ["ABT-DATA-06"],

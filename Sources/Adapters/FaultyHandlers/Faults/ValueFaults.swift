@@ -36,6 +36,21 @@ enum ValueFaults {
       }
     },
     Fault(
+      "keys-of-16-bits", .limit,
+      "the length of a key is kept in 16 bits",
+      breaks: ["ABT-DATA-01"]
+    ) { decisions in
+      decisions.changeValues { value in
+        guard case .dictionary(let entries) = value else { return value }
+        return .dictionary(
+          entries.map { entry in
+            let units = Array(entry.key.utf16)
+            let kept = units.prefix(units.count & 0xFFFF)
+            return ConfigurationEntry(String(decoding: kept, as: UTF16.self), entry.value)
+          })
+      }
+    },
+    Fault(
       "nuls-behind-wide-texts-cut", .language,
       "texts beyond ASCII come from a buffer of UTF-16, whose NULs at the end are cut off",
       breaks: ["ABT-DATA-01"]

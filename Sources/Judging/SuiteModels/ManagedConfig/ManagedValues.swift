@@ -55,6 +55,14 @@ extension ManagedSchema {
       ManagedKey("url", .string, format: .url, default: .string("https://acme.com/")),
     ], counters: ["zero"])
 
+  /// Limits that a 64-bit real still holds exactly, and what lies beyond them no more.
+  package static let exact = ManagedSchema(
+    [
+      ManagedKey(
+        "large", .integer, minimum: -(1 << 53), maximum: 1 << 53, default: .integer(1)),
+      ManagedKey("small", .integer, minimum: -(1 << 31), maximum: 1 << 31, default: .integer(1)),
+    ], counters: ["exact"])
+
   /// A secret that is a number.
   package static let secretNumber = ManagedSchema(
     [

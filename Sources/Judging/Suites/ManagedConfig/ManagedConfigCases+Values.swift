@@ -10,6 +10,7 @@ extension ManagedConfig {
       schema.keys.flatMap { key in types(key, name, schema) + limits(key, name, schema) }
     }
     + ManagedSchema.toZero.keys.flatMap { key in limits(key, "to-zero", .toZero) }
+    + ManagedSchema.exact.keys.flatMap { key in limits(key, "exact", .exact) }
 
   /// A value of each other type, before the launch and while the app is running.
   private static func types(

@@ -29,6 +29,7 @@ enum HandlerBattery {
     {"key":"on","type":"boolean","default":{"boolean":false}},\
     {"key":"caf\u{E9}","type":"string","default":{"string":"x"}},{"key":"none","type":"string"},\
     {"key":"debt","type":"integer","minimum":-10,"maximum":0,"default":{"integer":"0"}},\
+    {"key":"large","type":"integer","minimum":-9007199254740992,"maximum":9007199254740992},\
     {"key":"pin","type":"integer","secret":true}],\
     "counters":["a","\u{E9}","e\u{301}","A"]}
     """
@@ -65,6 +66,8 @@ enum HandlerBattery {
       configure(#"{"limit\u0000":{"integer":"4"}}"#), configure(#"{" limit":{"integer":"4"}}"#),
       configure("{\"cafe\u{301}\":{\"string\":\"y\"}}"),
       configure(#"{"url":{"integer":"1"},"limit":{"integer":"4"}}"#),
+      configure(#"{"large":{"integer":"9007199254740992"}}"#),
+      configure(#"{"large":{"integer":"9007199254740993"}}"#),
       configure(
         "{\"url\":{\"string\":\"https://a.example/\(String(repeating: "x", count: 3_000))\"}}"),
       configure(

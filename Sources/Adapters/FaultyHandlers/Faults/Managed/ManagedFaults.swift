@@ -243,6 +243,36 @@ enum ManagedFaults {
       }
     },
     Fault(
+      managed: "limits-compared-as-reals", .language,
+      "a number and its limits are compared as 64-bit reals", breaks: ["MC-06"]
+    ) { decisions in
+      let before = decisions.allowed
+      decisions.allowed = { value, key in
+        guard case (.integer(let range), .integer(let number)) = (key.kind, value) else {
+          return before(value, key)
+        }
+        let isAllowed =
+          Double(number) >= Double(range.lowerBound) && Double(number) <= Double(range.upperBound)
+        return isAllowed ? value : nil
+      }
+    },
+    Fault(
+      managed: "limits-of-32-bits", .language,
+      "limits are kept in 32 bits, and one beyond these is the largest of them", breaks: ["MC-06"]
+    ) { decisions in
+      let before = decisions.allowed
+      decisions.allowed = { value, key in
+        guard case (.integer(let range), .integer(let number)) = (key.kind, value) else {
+          return before(value, key)
+        }
+        func kept(_ limit: Int64) -> Int64 { Int64(Int32(clamping: limit)) }
+        // A limit at the end of the type is none.
+        let isTooSmall = range.lowerBound != .min && number < kept(range.lowerBound)
+        let isTooLarge = range.upperBound != .max && number > kept(range.upperBound)
+        return isTooSmall || isTooLarge ? nil : value
+      }
+    },
+    Fault(
       managed: "empty-default-as-none", .language,
       "a default that is 0 or an empty text counts as no default",
       breaks: ["MC-07"], mayAlso: ["MC-01", "MC-03", "MC-04", "MC-05", "MC-06", "MC-08", "MC-09"]

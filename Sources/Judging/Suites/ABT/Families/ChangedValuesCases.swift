@@ -41,6 +41,10 @@ extension ABTCases {
       ("none", [], "ABT-CHG-01"), ("not-applied", [.didNotApply("port")], "ABT-CHG-02"),
       ("applied", [.didApply("theme"), .didApply("host")], "ABT-CHG-03"),
       ("both", [.didApply("host"), .didNotApply("port")], "ABT-CHG-04"),
+      (
+        "both-unlike", [.didNotApply("port"), .didApply("host"), .didNotApply("theme")],
+        "ABT-CHG-04"
+      ),
       ("over-old", [.didApplyOver("theme", oldValue: .integer(1))], "ABT-CHG-05"),
     ]
     return ways.flatMap { name, records, rule in
@@ -273,6 +277,20 @@ extension ABTCases {
       (
         "both/every-key", [first, second, third],
         [.didApply(first), .didNotApply(second), .didApply(third)], "ABT-CHG-04"
+      ),
+      (
+        "both/one-beside-two", [first, second, third],
+        [.didNotApply(second), .didApply(first), .didNotApply(third)], "ABT-CHG-04"
+      ),
+      (
+        "both/one-beside-many", (0..<100).map { "key-\($0)" },
+        [.didApply("key-50")]
+          + (0..<100).filter { $0 != 50 && $0 % 3 != 0 }.map { .didNotApply("key-\($0)") },
+        "ABT-CHG-04"
+      ),
+      (
+        "both/two-beside-one", [first, second, third, "user"],
+        [.didApply(third), .didNotApply(first), .didApply(second)], "ABT-CHG-04"
       ),
     ]
     return plans.map { plan in

@@ -159,11 +159,24 @@ extension ABTCases {
     }
   }
 
-  /// ABT-ENC-09: a piece with both parameters is none.
+  /// ABT-ENC-09: a piece with both parameters is none to the encrypting edition, and one of `data` to the plain edition.
   private var bothParametersInPieces: [Specification] {
-    let ways: [(String, ParametersLayer)] = [
-      ("alike", .dataBoth), ("other-no-base64", .dataBothUnlike),
+    typealias Way = @Sendable (RequestForge, ABTSetup) -> ParametersLayer
+    let ways: [(String, Way)] = [
+      ("alike", { _, _ in .dataBoth }), ("other-no-base64", { _, _ in .dataBothUnlike }),
+      ("other-empty", { Self.besideEmpty($0, $1, isInFront: true) }),
+      ("other-empty-behind", { Self.besideEmpty($0, $1, isInFront: false) }),
     ]
+    @Sendable func pieces(
+      _ g: inout RequestGenerator, _ action: RequestForge.Action, _ parameters: Way
+    ) throws(HarnessFault) -> [Opening] {
+      let forge = action == .apply ? g.apply(g.configuration(4)) : g.reset(["host", "port"])
+      var pieces = g.chunks(of: forge, total: 2)
+      for place in pieces.indices {
+        pieces[place].parameters = parameters(pieces[place], g.setup)
+      }
+      return try g.open(all: pieces)
+    }
     return ways.flatMap { name, parameters in
       RequestForge.Action.allCases.flatMap { action in
         [true, false].map { isAllowed in
@@ -172,16 +185,14 @@ extension ABTCases {
             "Each of two pieces has both data and data-x (\(name)), where unencrypted data is \(isAllowed ? "allowed" : "not allowed").",
             [isAllowed ? "ABT-ENC-09/allowed" : "ABT-ENC-09"], needs: ["chunks"],
             editions: [.encrypting], setup: { $0.allowUnencrypted = isAllowed }
-          ) { (g) throws(HarnessFault) in
-            let forge = action == .apply ? g.apply(g.configuration(4)) : g.reset(["host", "port"])
-            return try g.open(
-              all: g.chunks(of: forge, total: 2).map { piece in
-                var piece = piece
-                piece.parameters = parameters
-                return piece
-              })
-          }
-        }
+          ) { (g) throws(HarnessFault) in try pieces(&g, action, parameters) }
+        } + [
+          makeWithCanary(
+            "chunks/both-parameters/\(name)/plain/\(action.rawValue)",
+            "Each of two pieces has data-x beside data (\(name)): the plain edition does not look at it.",
+            ["ABT-ENC-09"], needs: ["chunks"], editions: [.plain]
+          ) { (g) throws(HarnessFault) in try pieces(&g, action, parameters) }
+        ]
       }
     }
   }

@@ -391,14 +391,16 @@ extension ABTCases {
     }
   }
 
-  /// A right request with an empty `data` beside its `data-x`, or the other way round.
-  private static func besideEmpty(
+  /// A right request, or a piece of one, with an empty `data` beside its `data-x`, or the other way round.
+  static func besideEmpty(
     _ forge: RequestForge, _ setup: ABTSetup, isInFront: Bool
   ) -> ParametersLayer {
     let names = setup.context.parameterNames
     let other = forge.parameter == .dataX ? names.data : names.encryptedData
     let empty = [ParameterSlot(nil, name: Array(other.utf8), .empty)]
-    let own = [RequestForge.Parameter.token, .profile, .payload, .data].map { ParameterSlot($0) }
+    let own = RequestForge.Parameter.allCases.filter { parameter in
+      forge.chunk != nil || parameter != .chunk && parameter != .chunks
+    }.map { ParameterSlot($0) }
     return .slots(isInFront ? empty + own : own + empty)
   }
 

@@ -188,7 +188,7 @@ extension ABTCases {
     let broken = PropertyListImages.broken.filter {
       !["shared-nines", "unknown-marker"].contains($0.name)
     }
-    return wholeLists
+    return wholeLists + wholeListsBehind
       + foreign.flatMap { name, bytes in
         damaged(
           "no-list/\(name)", "The right magic, and no binary property list behind it: \(name).",
@@ -272,6 +272,21 @@ extension ABTCases {
           ["ABT-DATA-07"]
         ) { $0.propertyList = layer }
       }
+  }
+
+  /// ABT-DATA-06: a property list begins where the magic ends.
+  private var wholeListsBehind: [Specification] {
+    let inFront: [(String, [UInt8])] = [
+      ("space", [0x20]), ("line-feed", [0x0A]), ("several", [0x0D, 0x0A, 0x09, 0x20]),
+      ("nul", [0]), ("mark", [0xEF, 0xBB, 0xBF]), ("magic", dialect.value.magic),
+    ]
+    return inFront.filter { !$1.isEmpty }.flatMap { name, bytes in
+      damaged(
+        "whole-list/behind/\(name)",
+        "A right property list, and between the magic and it something else: \(name).",
+        ["ABT-DATA-06"]
+      ) { $0.edits = [.init(.propertyList, at: 0, removing: 0, inserting: bytes)] }
+    }
   }
 
   /// ABT-DATA-07: numbers and objects for which the bytes are missing, or the format.

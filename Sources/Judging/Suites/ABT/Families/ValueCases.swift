@@ -234,6 +234,8 @@ extension ABTCases {
       "k\u{0}\u{E9}", " k", "k ", "K", "abcdefghijklmno", "\u{FEFF}k", "$null", "CF$UID",
       String("\u{1F600}", times: 300), "\u{E9}" + String("\u{1F600}", times: 300),
       "a\u{0}", "\u{E9}\u{0}", "\u{0}\u{E9}", "\u{E9} ",
+      // More bytes and more units than 16 bits count.
+      String("k", times: 70_000), String("\u{E9}", times: 66_000),
     ]
     return all + mostContents
       + keys.enumerated().map { number, key in
