@@ -5,7 +5,12 @@ import Foundation
 /// A case that showed something new, from which others are made.
 package struct Entry: Sendable {
   /// Nil while it is in its file only.
-  package internal(set) var item: Case?
+  package internal(set) var item: Case? {
+    get { held?.item }
+    set { held = newValue.map(HeldCase.init) }
+  }
+  /// Most entries of a long campaign hold none, and need no room for one.
+  private var held: HeldCase?
   /// The name of its file, where it has one.
   package internal(set) var file: String?
   /// How many features it was the first to show.
@@ -30,7 +35,7 @@ package struct Entry: Sendable {
     isTaken: Bool = false
   ) {
     self.isTaken = isTaken
-    self.item = item
+    held = HeldCase(item)
     self.newFeatures = newFeatures
     self.newEdges = newEdges
     self.steps = steps
@@ -39,7 +44,6 @@ package struct Entry: Sendable {
 
   /// An entry that is in its file only. What it took of the code is found out anew.
   init(_ stored: StoredEntry) {
-    item = nil
     file = stored.file
     newFeatures = stored.newFeatures
     children = stored.children
@@ -71,6 +75,13 @@ package struct Entry: Sendable {
     }
     return brought / Double(max(steps, 1)).squareRoot() / Double(1 + children)
   }
+}
+
+/// A case in memory.
+private final class HeldCase: Sendable {
+  let item: Case
+
+  init(_ item: Case) { self.item = item }
 }
 
 /// What an execution took of the code for the first time.
