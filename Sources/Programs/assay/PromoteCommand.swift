@@ -119,7 +119,7 @@ struct PromoteCommand: ParsableCommand {
         for clause in expected.clauses where !asked.contains(clause) { asked.append(clause) }
       }
     }
-    let recorded = item.provenance?.signature?.clause
+    let recorded = item.provenance?.signature
     return try requirements.map { name in
       let clause = Clause.ID(name)
       guard suite.clauses[clause] != nil else {
@@ -129,10 +129,12 @@ struct PromoteCommand: ParsableCommand {
       // Crashes, hangs and memory are asked of every case, and tell nothing of it but what it has shown. What a file of another tool has
       // shown, its owner knows.
       let isOfEvery =
-        recorded == clause || recorded == nil && suite.clausesOfAnyCase.contains(clause)
+        recorded?.clause == clause
+        || suite.clausesOfAnyCase(showing: recorded?.kind).contains(clause)
       guard isOfEvery || asked.contains(clause) else {
+        let shown = recorded.map { "it failed as \($0), and " } ?? "it "
         throw ValidationError(
-          "nothing in this case asks for \(name), so that it could never fail by it; it is about \(asked.map(\.path).joined(separator: ", "))"
+          "nothing in this case asks for \(name), so that it could never fail by it; \(shown)is about \(asked.map(\.path).joined(separator: ", "))"
         )
       }
       return clause

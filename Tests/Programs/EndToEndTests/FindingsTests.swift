@@ -153,6 +153,16 @@ import Testing
     let unseen = try promote(Self.failure, "--requirement", "ABT-ROB-05")
     #expect(unseen.status == 2 && unseen.errors.contains("nothing in this case asks for"))
     #expect(try promote(Self.failure).status == 2)
+    // A crash breaks ABT-ROB-01, under whichever requirement it was written down, and says nothing of hangs.
+    let written = try place.text(place.file(Self.failure))
+    #expect(written.contains("ABT-ROB-01 crash/"))
+    try place.put(
+      written.replacingOccurrences(of: "ABT-ROB-01 crash/", with: "ABT-DATA-03 crash/").utf8,
+      "other.json")
+    let crash = try promote("other.json", "--requirement", "ABT-ROB-01", "--name", "crash")
+    #expect(crash.status == 0, "\(crash.errors)")
+    let hang = try promote("other.json", "--requirement", "ABT-ROB-02", "--name", "hang")
+    #expect(hang.status == 2 && hang.errors.contains("it failed as ABT-DATA-03 crash/"))
     // What a file of another tool has shown, its owner knows.
     try place.put("x-absolutemanageconfig.com.acme.app://apply?token=1".utf8, "crash")
     let foreign = try promote("crash", "--requirement", "ABT-ROB-01", "--name", "foreign")
@@ -161,7 +171,7 @@ import Testing
     #expect(series.status == 2, "a series of requests is no single one")
     let name = try promote(Self.failure, "--requirement", "ABT-DATA-03", "--name", "../x")
     #expect(name.status == 2 && name.errors.contains("--name"))
-    #expect(try place.names(in: "corpus") == ["foreign.json"])
+    #expect(try place.names(in: "corpus").sorted() == ["crash.json", "foreign.json"])
   }
 
   /// A stored case takes the place of the generated one with its id; two of one id are refused.

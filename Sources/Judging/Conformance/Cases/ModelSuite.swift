@@ -202,8 +202,14 @@ package struct ModelSuite<M: Model>: Suite {
 
   package var soakClauses: [Clause.ID] { robustness.lasting }
 
-  package var clausesOfAnyCase: [Clause.ID] {
-    robustness.crash + robustness.hang + robustness.overrun
+  package func clausesOfAnyCase(showing kind: String?) -> [Clause.ID] {
+    guard let kind else { return robustness.crash + robustness.hang + robustness.overrun }
+    return switch kind.prefix(while: { $0 != "/" }) {
+    case "crash": robustness.crash
+    case "hang": robustness.hang
+    case "overrun": robustness.overrun
+    default: []
+    }
   }
 
   package func prolonged(

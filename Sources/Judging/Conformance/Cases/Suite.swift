@@ -48,7 +48,9 @@ package protocol Suite: Sendable {
   /// The clauses about memory that is kept, for which soaks are there.
   var soakClauses: [Clause.ID] { get }
   /// The clauses that any case can show to be broken, whatever it is about: by a crash, a hang, or what it used.
-  var clausesOfAnyCase: [Clause.ID] { get }
+  ///
+  /// - Parameter kind: the kind of what it has shown, such as `crash/signal-11`; nil where that is not known.
+  func clausesOfAnyCase(showing kind: String?) -> [Clause.ID]
 
   /// A conversation that goes through the first requests of the case twice, the second time under other names, or nil.
   func prolonged(_ item: Case, requests: Int) throws(HarnessFault) -> (any CaseSession)?
@@ -185,7 +187,7 @@ extension Suite {
 
   package var soakClauses: [Clause.ID] { [] }
 
-  package var clausesOfAnyCase: [Clause.ID] { [] }
+  package func clausesOfAnyCase(showing kind: String?) -> [Clause.ID] { [] }
 
   package func prolonged(
     _ item: Case, requests: Int

@@ -33,7 +33,7 @@ package struct WaitingFile: Sendable, Hashable {
 /// is taken, and not on what happens to be in memory: the same campaign stays the same.
 struct CasesInMemory: Sendable {
   /// How many cases of each sort are kept.
-  static let maxCases = 256
+  static let maxCases = 64
 
   /// Nil where nothing is written: all cases stay in memory then.
   var files: (any CaseFiles)?
