@@ -266,7 +266,8 @@ let programs: [Target] = [
     .programs, "assay",
     [
       argumentParser, "AdapterChecking", "AdapterDriver", "AdapterProtocol", "AdapterTemplates",
-      "Anatomy", "Baselines", "CCrypto", "Certification", "Conformance", "Dialects", "Forge",
+      "Anatomy", "Baselines", "CCrypto", "CProcess", "Certification", "Conformance", "Dialects",
+      "Forge",
       "Fuzzing", "JSONText", "Profiles", "Reporting", "Running", "SuiteModels", "Suites",
       "SystemLibrary", "WireFormat", "YAMLDialects",
     ],

@@ -229,6 +229,10 @@ int cprocess_paces(pid_t session, struct cprocess_pace *paces, int capacity);
 /// Nanoseconds of processor time that the calling thread has used.
 int64_t cprocess_thread_time(void);
 
+/// From now on the system gets back the memory of a block of so many bytes or more when the block is freed, and does not wait for what
+/// lies behind it. Elsewhere than with the C library of GNU nothing is done.
+void cprocess_heap_return_large_blocks(size_t bytes);
+
 /// A private SysV shared memory segment, as coverage runtimes expect it.
 struct cprocess_segment {
   int id;
