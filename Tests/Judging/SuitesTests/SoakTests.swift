@@ -1,6 +1,7 @@
 import AdapterProtocol
 import Conformance
 import Forge
+import JSONText
 import Testing
 
 @testable import SuiteModels
@@ -27,6 +28,14 @@ import Testing
     }
     let other = try #require(suite.cases(seed: 1).first { !suite.isSoak($0) })
     #expect(try suite.open(other, capabilities: []).memoryMarks.isEmpty)
+  }
+
+  /// What `list --save` and `--save-failures` write down can be read again, also under a seed that makes it larger.
+  @Test func eachSeriesFitsIntoACaseFile() throws {
+    for item in suite.cases(seed: 1) where suite.isSoak(item) {
+      let bytes = try suite.encode(item).count
+      #expect(2 * bytes <= CaseFile.limits.maxBytes, "\(item.id): \(bytes) bytes")
+    }
   }
 
   @Test func onlyASeriesHasATimeInAll() throws {

@@ -10,7 +10,7 @@ package enum CaseFile {
 
   /// What a file may hold at most.
   package static let limits = JSONLimits(
-    maxBytes: 64 << 20, maxDepth: 1_024, maxNodes: 4_000_000)
+    maxBytes: 256 << 20, maxDepth: 1_024, maxNodes: 4_000_000)
 
   /// Whether some text may be a case file: an object.
   package static func isLikely(_ bytes: [UInt8]) -> Bool {
