@@ -162,9 +162,11 @@ package final class CampaignFolder: CampaignJournal {
     }
   }
 
-  /// Writes the file of an entry that has none, and makes its row.
+  /// Writes the file of an entry that has none, and makes its row. One that came from a file may be in that alone by now.
   private func written(_ entry: Entry) throws -> CampaignDatabase.NewEntry {
-    guard let item = entry.item, let suite = suites.first(where: { $0.name == item.suite }) else {
+    guard let item = entry.item ?? entry.file.flatMap({ self.entry($0) }),
+      let suite = suites.first(where: { $0.name == item.suite })
+    else {
       throw HarnessFault("an entry that has not been written is not in memory")
     }
     if let file = entry.file {
