@@ -267,8 +267,7 @@ let programs: [Target] = [
     [
       argumentParser, "AdapterChecking", "AdapterDriver", "AdapterProtocol", "AdapterTemplates",
       "Anatomy", "Baselines", "CCrypto", "CProcess", "Certification", "Conformance", "Dialects",
-      "Forge",
-      "Fuzzing", "JSONText", "Profiles", "Reporting", "Running", "SuiteModels", "Suites",
+      "Forge", "Fuzzing", "JSONText", "Profiles", "Reporting", "Running", "SuiteModels", "Suites",
       "SystemLibrary", "WireFormat", "YAMLDialects",
     ],
     swiftSettings: [

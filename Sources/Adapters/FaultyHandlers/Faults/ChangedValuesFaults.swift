@@ -44,9 +44,7 @@ enum ChangedValuesFaults {
     ) { decisions in
       let before = decisions.changedKeys
       decisions.changedKeys = { keys, records in
-        before(
-          keys,
-          records.filter { if case .notApplied = $0 { false } else { true } })
+        before(keys, records.filter { !$0.isNotApplied })
       }
     },
     Fault(
@@ -57,9 +55,7 @@ enum ChangedValuesFaults {
     ) { decisions in
       let before = decisions.changedKeys
       decisions.changedKeys = { keys, records in
-        before(
-          keys,
-          records.filter { if case .notApplied = $0 { true } else { false } })
+        before(keys, records.filter(\.isNotApplied))
       }
     },
     Fault(
@@ -70,7 +66,7 @@ enum ChangedValuesFaults {
     ) { decisions in
       let before = decisions.changedKeys
       decisions.changedKeys = { keys, records in
-        let refused = records.filter { if case .notApplied = $0 { true } else { false } }
+        let refused = records.filter(\.isNotApplied)
         return before(keys, refused.isEmpty ? records : refused)
       }
     },
@@ -82,7 +78,7 @@ enum ChangedValuesFaults {
     ) { decisions in
       let before = decisions.changedKeys
       decisions.changedKeys = { keys, records in
-        let refused = records.filter { if case .notApplied = $0 { true } else { false } }
+        let refused = records.filter(\.isNotApplied)
         return before(keys, 2 * refused.count > records.count ? refused : records)
       }
     },
@@ -184,8 +180,8 @@ enum ChangedValuesFaults {
     ) { decisions in
       let before = decisions.changedKeys
       decisions.changedKeys = { keys, records in
-        let last = records.last { if case .notApplied = $0 { true } else { false } }
-        let others = records.filter { if case .notApplied = $0 { false } else { true } }
+        let last = records.last(where: \.isNotApplied)
+        let others = records.filter { !$0.isNotApplied }
         return before(keys, others + (last.map { [$0] } ?? []))
       }
     },
@@ -424,4 +420,8 @@ extension ChangedValuesFaults {
   ) {
     decisions.changeReport { $0.changedValues = $0.changedValues.map(change) }
   }
+}
+
+extension ConfigurationRecord {
+  fileprivate var isNotApplied: Bool { if case .notApplied = self { true } else { false } }
 }

@@ -49,7 +49,7 @@ public struct ManagedPolicyNotice: Hashable, Sendable {
   public enum Authorization: String, Hashable, Sendable, CaseIterable {
     /// The user may use the app.
     case authorized = "AUTHORIZED"
-    /// The user may not, for now.
+    /// The user may not use the app until the server says otherwise.
     case unauthorized = "UNAUTHORIZED"
     /// The user may no longer use the app: sensitive data has to go (ACC-DM-13).
     case retired = "RETIRED"
