@@ -31,11 +31,34 @@ import Testing
   }
 
   /// What `list --save` and `--save-failures` write down can be read again, also under a seed that makes it larger.
-  @Test func eachSeriesFitsIntoACaseFile() throws {
-    for item in suite.cases(seed: 1) where suite.isSoak(item) {
+  @Test func whatIsLargeFitsIntoACaseFile() throws {
+    let large = suite.cases(seed: 1).filter {
+      suite.isSoak($0) || $0.id.path.hasPrefix("abt/chunks/large/")
+    }
+    #expect(large.contains { !suite.isSoak($0) })
+    for item in large {
       let bytes = try suite.encode(item).count
       #expect(2 * bytes <= CaseFile.limits.maxBytes, "\(item.id): \(bytes) bytes")
     }
+  }
+
+  /// What a finding's kind breaks, whatever its case is about, is what it is reported under.
+  @Test func whatAnyCaseCanShow() throws {
+    let memory = try judged(.overran(.memory(bytes: 2, limit: 1), step: 1))
+    let kept = try judged(.overran(.keptMemory(bytes: 2, limit: 1), step: 1))
+    let crash = try judged(.crashed(.signal(11), step: 1))
+    let hang = try judged(.hung(step: 1))
+    for (ended, clause) in zip(
+      [crash, hang, memory, kept], ["ABT-ROB-01", "ABT-ROB-02", "ABT-ROB-03", "ABT-ROB-05"])
+    {
+      let finding = try #require(ended.findings.first { $0.clause.path == clause })
+      #expect(suite.clausesOfAnyCase(showing: finding.kind).map(\.path) == [clause])
+    }
+    #expect(suite.clausesOfAnyCase(showing: "wrong-status").isEmpty)
+    #expect(
+      suite.clausesOfAnyCase(showing: nil).map(\.path) == [
+        "ABT-ROB-01", "ABT-ROB-02", "ABT-ROB-03",
+      ])
   }
 
   @Test func onlyASeriesHasATimeInAll() throws {

@@ -203,13 +203,7 @@ package struct ModelSuite<M: Model>: Suite {
   package var soakClauses: [Clause.ID] { robustness.lasting }
 
   package func clausesOfAnyCase(showing kind: String?) -> [Clause.ID] {
-    guard let kind else { return robustness.crash + robustness.hang + robustness.overrun }
-    return switch kind.prefix(while: { $0 != "/" }) {
-    case "crash": robustness.crash
-    case "hang": robustness.hang
-    case "overrun": robustness.overrun
-    default: []
-    }
+    kind.map(robustness.broken) ?? robustness.crash + robustness.hang + robustness.overrun
   }
 
   package func prolonged(

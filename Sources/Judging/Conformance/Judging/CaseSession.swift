@@ -142,5 +142,16 @@ package struct RobustnessClauses: Sendable {
       others: rest(others), watched: rest(watched))
   }
 
+  /// What a finding of this kind breaks, whatever its case is about: `crash/signal-11`, `hang`, `overrun/memory`.
+  func broken(by kind: String) -> [Clause.ID] {
+    switch kind.split(separator: "/").map(String.init) {
+    case ["hang"]: hang
+    case ["overrun", "kept-memory"]: lasting
+    case let words where words.first == "crash": crash
+    case let words where words.first == "overrun": overrun
+    default: []
+    }
+  }
+
   var all: [Clause.ID] { crash + hang + overrun + lasting + others }
 }

@@ -164,16 +164,15 @@ package final class CampaignFolder: CampaignJournal {
 
   /// Writes the file of an entry that has none, and makes its row. One that came from a file may be in that alone by now.
   private func written(_ entry: Entry) throws -> CampaignDatabase.NewEntry {
-    guard let item = entry.item ?? entry.file.flatMap({ self.entry($0) }),
-      let suite = suites.first(where: { $0.name == item.suite })
-    else {
-      throw HarnessFault("an entry that has not been written is not in memory")
-    }
     if let file = entry.file {
       let bytes = try StoredFile.bytes("\(entriesPath)/\(file)", maxBytes: Self.maxCaseBytes)
+      let item = try entry.item ?? CaseFile.read(bytes, suites: suites, name: file)
       return .init(
         file: file, entry: entry, suite: item.suite, variant: item.variant,
         digest: CaseDigest.of(bytes))
+    }
+    guard let item = entry.item, let suite = suites.first(where: { $0.name == item.suite }) else {
+      throw HarnessFault("an entry that has not been written is not in memory")
     }
     let bytes = try suite.encode(item)
     let file = state.withLock { state in
