@@ -161,14 +161,9 @@ extension ABTCases {
 
   /// ABT-ENC-09: a piece with both parameters is none to the encrypting edition, and one of `data` to the plain edition.
   private var bothParametersInPieces: [Specification] {
-    typealias Way = @Sendable (RequestForge, ABTSetup) -> ParametersLayer
-    let ways: [(String, Way)] = [
-      ("alike", { _, _ in .dataBoth }), ("other-no-base64", { _, _ in .dataBothUnlike }),
-      ("other-empty", { Self.besideEmpty($0, $1, isInFront: true) }),
-      ("other-empty-behind", { Self.besideEmpty($0, $1, isInFront: false) }),
-    ]
     @Sendable func pieces(
-      _ g: inout RequestGenerator, _ action: RequestForge.Action, _ parameters: Way
+      _ g: inout RequestGenerator, _ action: RequestForge.Action,
+      _ parameters: (RequestForge, ABTSetup) -> ParametersLayer
     ) throws(HarnessFault) -> [Opening] {
       let forge = action == .apply ? g.apply(g.configuration(4)) : g.reset(["host", "port"])
       var pieces = g.chunks(of: forge, total: 2)
@@ -177,7 +172,7 @@ extension ABTCases {
       }
       return try g.open(all: pieces)
     }
-    return ways.flatMap { name, parameters in
+    return Self.bothParameters.flatMap { name, parameters in
       RequestForge.Action.allCases.flatMap { action in
         [true, false].map { isAllowed in
           makeWithCanary(

@@ -391,8 +391,15 @@ extension ABTCases {
     }
   }
 
-  /// A right request, or a piece of one, with an empty `data` beside its `data-x`, or the other way round.
-  static func besideEmpty(
+  /// How a right request, or a piece of one, comes to have both parameters.
+  static let bothParameters: [(String, @Sendable (RequestForge, ABTSetup) -> ParametersLayer)] = [
+    ("alike", { _, _ in .dataBoth }), ("other-no-base64", { _, _ in .dataBothUnlike }),
+    ("other-empty", { besideEmpty($0, $1, isInFront: true) }),
+    ("other-empty-behind", { besideEmpty($0, $1, isInFront: false) }),
+  ]
+
+  /// An empty `data` beside `data-x`, or the other way round.
+  private static func besideEmpty(
     _ forge: RequestForge, _ setup: ABTSetup, isInFront: Bool
   ) -> ParametersLayer {
     let names = setup.context.parameterNames
@@ -406,13 +413,7 @@ extension ABTCases {
 
   /// ABT-ENC-09: both parameters.
   private var both: [Specification] {
-    typealias Way = @Sendable (RequestForge, ABTSetup) -> ParametersLayer
-    let ways: [(String, Way)] = [
-      ("alike", { _, _ in .dataBoth }), ("other-no-base64", { _, _ in .dataBothUnlike }),
-      ("other-empty", { Self.besideEmpty($0, $1, isInFront: true) }),
-      ("other-empty-behind", { Self.besideEmpty($0, $1, isInFront: false) }),
-    ]
-    return ways.flatMap { name, parameters in
+    Self.bothParameters.flatMap { name, parameters in
       RequestForge.Action.allCases.flatMap { action in
         [true, false].map { isAllowed in
           makeWithCanary(
@@ -428,7 +429,7 @@ extension ABTCases {
         }
       }
     }
-      + ways.flatMap { name, parameters in
+      + Self.bothParameters.flatMap { name, parameters in
         RequestForge.Action.allCases.map { action in
           makeWithCanary(
             "encryption/both/\(name)/plain/\(action.rawValue)",
