@@ -18,8 +18,10 @@ struct CommandBench {
     return try runRows(folder) + explainRows(folder) + decodeRows(folder) + replayRows(folder)
   }
 
-  private func assay(_ arguments: [String]) throws -> MeasuredProgram {
-    let run = try MeasuredProgram("assay", arguments)
+  private func assay(
+    _ arguments: [String], watchesMemory: Bool = false
+  ) throws -> MeasuredProgram {
+    let run = try MeasuredProgram("assay", arguments, watchesMemory: watchesMemory)
     guard run.status == 0 else {
       throw BenchFault("assay \(arguments.joined(separator: " ")) ended with \(run.status)")
     }
@@ -199,7 +201,8 @@ struct CommandBench {
       try assay(["run", "--reference", "--jobs", "2"] + output(folder))
     }
     let stored = try (0..<rounds).map { _ in
-      try assay(["replay", cases.path, "--jobs", "2", "--quiet", "--reference"])
+      try assay(
+        ["replay", cases.path, "--jobs", "2", "--quiet", "--reference"], watchesMemory: true)
     }
     func row(
       _ name: String, _ runs: [MeasuredProgram], _ count: Double,
@@ -215,6 +218,9 @@ struct CommandBench {
       row(
         "replay of \(Int(storedCount)) files: processor time of assay a case", stored, storedCount,
         \.processorTime),
+      FigureRow(
+        "replay of \(Int(storedCount)) files: memory",
+        stored.compactMap(\.peakBytes).map { Double($0) / Double(1 << 20) }, unit: "MiB"),
     ]
   }
 }

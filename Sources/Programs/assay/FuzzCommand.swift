@@ -1,7 +1,6 @@
 import AdapterDriver
 import AdapterProtocol
 import ArgumentParser
-import CProcess
 import Conformance
 import Foundation
 import Fuzzing
@@ -116,8 +115,6 @@ struct FuzzCommand: ParsableCommand {
   private var hasEnd: Bool { time != nil || executions != nil || untilFinding }
 
   func run() throws {
-    // One case in thousands is a thousand times as large as the others, and a campaign goes on for days.
-    cprocess_heap_return_large_blocks(1 << 20)
     let dialect = try dialect.read()
     try checkFolders()
     let all = try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) }

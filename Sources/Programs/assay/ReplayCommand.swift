@@ -58,7 +58,8 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let dialect = try dialect.read()
     let suites = try Faults.reported { try SuiteCatalogue.suites(dialect: dialect) }
-    let found = try CaseSources(suites, setup, dialect).cases(at: words.files)
+    let found = try CaseSources(suites, setup, dialect, leavesLargeInFiles: true)
+      .cases(at: words.files)
     CaseSources.tellAssumption(found)
     let ordered = Self.ordered(found)
     let cases = ordered.map(\.item)

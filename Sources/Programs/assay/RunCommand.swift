@@ -151,7 +151,9 @@ struct RunCommand: ParsableCommand {
   /// - Throws: wrong usage, where two of them have one id.
   private func storedCases(_ suites: [any Suite], _ dialect: SharedDialect) throws -> [Case] {
     guard !corpus.isEmpty else { return [] }
-    let found = try CaseSources(suites, try SetupOptions.parse([]), dialect).cases(at: corpus)
+    let sources = try CaseSources(
+      suites, try SetupOptions.parse([]), dialect, leavesLargeInFiles: true)
+    let found = try sources.cases(at: corpus)
     CaseSources.tellAssumption(found)
     var files: [String: String] = [:]
     for one in found {

@@ -3,6 +3,7 @@ import Conformance
 import Forge
 import Foundation
 import JSONText
+import Synchronization
 import Testing
 
 @testable import SuiteModels
@@ -252,6 +253,32 @@ import Testing
     let isFresh: [Clause.ID] = keep ? ["ACC-DM-03"] : []
     #expect(try verdict("AppConnectNotAvailable") == isKept)
     #expect(try verdict("Undecided") == isFresh)
+  }
+
+  /// A script that is left in its file is read from there each time, and is the same case in all else.
+  @Test func aScriptCanBeLeftInItsFile() throws {
+    let read = try StoredCases.read(
+      try StoredCases.text(try #require(StoredCases.generated("abt/token/upper-case"))))
+    let readings = Mutex(0)
+    let left = read.leavingScript { () throws(HarnessFault) in
+      readings.withLock { $0 += 1 }
+      return read
+    }
+    #expect(
+      left.provenance == read.provenance && left.id == read.id && left.targets == read.targets)
+    #expect(readings.withLock { $0 } == 0)
+    #expect(try StoredCases.text(left) == StoredCases.text(read))
+    #expect(try StoredCases.openings(left).map(\.url) == StoredCases.openings(read).map(\.url))
+    #expect(readings.withLock { $0 } == 2)
+    let prepared = try StoredCases.abt.prepared(left)
+    _ = try StoredCases.text(prepared)
+    #expect(readings.withLock { $0 } == 3)
+    let gone = read.leavingScript { () throws(HarnessFault) in throw HarnessFault("gone") }
+    #expect(throws: HarnessFault("gone")) { try StoredCases.text(gone) }
+    // What a generator makes has no file.
+    let generated = try #require(StoredCases.generated("abt/token/upper-case"))
+    let same = generated.leavingScript { () throws(HarnessFault) in throw HarnessFault("gone") }
+    #expect(try StoredCases.openings(same).count == StoredCases.openings(read).count)
   }
 
   @Test func aCanaryIsJudgedAsOne() throws {

@@ -45,6 +45,17 @@ import Testing
     #expect(quiet.status == 1 && quiet.output == "1 case: 1 fails\n")
   }
 
+  /// Scripts of megabytes stay in their files until their cases have their turn.
+  @Test func filesOfMegabytes() throws {
+    let id = "abt/hostile/effort/in-a-row/large/refused"
+    let place = try stored(id)
+    let passes = try replay(place, ["cases"])
+    #expect(passes.status == 0 && passes.output == "1 case: 1 passes\n")
+    let fails = try replay(place, ["cases"], fault: "url-of-64-kibibytes")
+    #expect(fails.lines.first?.hasPrefix("fails       \(id) [plain]") == true, "\(fails.output)")
+    #expect(fails.status == 1)
+  }
+
   @Test func theFailuresOfAReport() throws {
     let place = try Workplace()
     let run = try place.assay(

@@ -24,6 +24,8 @@ package struct Case: Sendable {
     case generated(index: Int, number: Int = 0, seed: UInt64)
     /// It is here: read from a file, lifted from a URL, or found by a fuzzer.
     case stored(any AnyScript, Provenance)
+    /// It is in a file, from which the case is read again whenever its script is asked for.
+    case filed(@Sendable () throws(HarnessFault) -> Case, Provenance)
   }
 
   package init(
@@ -48,6 +50,18 @@ package struct Case: Sendable {
     return item
   }
 
+  /// The same stored case without its script: a script of megabytes need not be in memory before its turn comes.
+  ///
+  /// - Parameter reading: reads the case again.
+  package func leavingScript(
+    to reading: @escaping @Sendable () throws(HarnessFault) -> Case
+  ) -> Case {
+    guard case .stored(_, let provenance) = origin else { return self }
+    return Case(
+      suite: suite, id: id, variant: variant, title: title, targets: targets, needs: needs,
+      origin: .filed(reading, provenance), since: since)
+  }
+
   private static func family(of id: CaseID) -> String {
     let path = id.path.utf8
     guard let first = path.firstIndex(of: UInt8(ascii: "/")),
@@ -63,7 +77,10 @@ package struct Case: Sendable {
 
   /// What a stored case tells of itself, or nil for a generated one.
   package var provenance: Provenance? {
-    if case .stored(_, let provenance) = origin { provenance } else { nil }
+    switch origin {
+    case .generated: nil
+    case .stored(_, let provenance), .filed(_, let provenance): provenance
+    }
   }
 }
 

@@ -142,7 +142,7 @@ package struct ModelSuite<M: Model>: Suite {
   }
 
   package func prepared(_ item: Case) throws(HarnessFault) -> Case {
-    guard case .generated = item.origin else { return item }
+    if case .stored = item.origin { return item }
     return item.holding(try script(item))
   }
 
@@ -165,6 +165,7 @@ package struct ModelSuite<M: Model>: Suite {
         throw HarnessFault("\(item.id) carries the script of another suite than \(name)")
       }
       return script
+    case .filed(let read, _): return try script(read())
     }
   }
 

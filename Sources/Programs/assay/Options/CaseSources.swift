@@ -14,11 +14,18 @@ struct CaseSources {
   private let suites: [any Suite]
   private let options: SetupOptions
   private let setup: ABTSetup
+  private let leavesLargeInFiles: Bool
 
+  /// - Parameter leavesLargeInFiles: whether scripts of large files are left there until the turn of their cases comes: where each is
+  ///   run a few times.
   /// - Throws: wrong usage, where the setup cannot be read.
-  init(_ suites: [any Suite], _ options: SetupOptions, _ dialect: SharedDialect) throws {
+  init(
+    _ suites: [any Suite], _ options: SetupOptions, _ dialect: SharedDialect,
+    leavesLargeInFiles: Bool = false
+  ) throws {
     self.suites = suites
     self.options = options
+    self.leavesLargeInFiles = leavesLargeInFiles
     setup = try options.read(dialect)
   }
 
@@ -131,8 +138,33 @@ struct CaseSources {
       if !input.isNamed, let reason = Self.reasonToPassOver(bytes) {
         return .nothing(path, reason: reason)
       }
-      let found = try cases(holding: bytes, from: path, named: input.name)
+      var found = try cases(holding: bytes, from: path, named: input.name)
+      if leavesLargeInFiles, bytes.count > Self.maxHeldBytes, found.count == 1,
+        !found[0].isForeign, found[0].failure == nil
+      {
+        found[0].item = left(found[0].item, in: path, named: input.name)
+      }
       return .cases(found.map { $0.from(path) })
+    }
+  }
+
+  /// Scripts of larger files are left in them.
+  private static let maxHeldBytes = 64 << 10
+
+  private func left(_ item: Case, in path: String, named name: String) -> Case {
+    item.leavingScript { [suites, id = item.id, variant = item.variant] () throws(HarnessFault) in
+      let again: Case
+      do {
+        let bytes = try InputFile.bytes(path, kind: "case file", maxBytes: Self.maxBytes)
+        again = try CaseFile.read(bytes, suites: suites, name: name)
+      } catch {
+        throw HarnessFault(
+          "\(path) could be read as a case at the start and no longer can: \(error)")
+      }
+      guard again.id == id, again.variant == variant else {
+        throw HarnessFault("\(path) held the case \(id) at the start and holds another one now")
+      }
+      return again
     }
   }
 
