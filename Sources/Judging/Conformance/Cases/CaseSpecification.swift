@@ -1,5 +1,6 @@
-/// A case before it is generated: everything that can be said about it without building its script.
-package struct CaseSpecification<M: Model>: Sendable {
+/// A case before it is generated: everything that can be said about it without building its script. There are thousands of them in lists
+/// that are put together of others, so that they are not copied.
+package final class CaseSpecification<M: Model>: Sendable {
   package let id: CaseID
   /// What the case is for, in one sentence.
   package let title: String
@@ -13,7 +14,7 @@ package struct CaseSpecification<M: Model>: Sendable {
   /// Builds the script; equal choices give equal scripts.
   package let build: @Sendable (inout Choices, Variant) throws(HarnessFault) -> Script<M>
   /// The seeded family that this is the first case of, or nil for a fixed case.
-  package private(set) var family: SeededFamily?
+  package let family: SeededFamily?
 
   /// A family whose cases differ in nothing but their number and what is made from it and the seed: as many as anybody wants.
   package struct SeededFamily: Sendable {
@@ -24,18 +25,33 @@ package struct CaseSpecification<M: Model>: Sendable {
     fileprivate let make: @Sendable (Int) -> CaseSpecification
   }
 
-  package init(
+  package convenience init(
     _ id: String, _ title: String, variants: [Variant], targets: [Clause.ID],
     needs: Set<String> = [], since: SuiteVersion = .first,
     build: @escaping @Sendable (inout Choices, Variant) throws(HarnessFault) -> Script<M>
   ) {
-    self.id = CaseID(id)
+    self.init(
+      CaseID(id), title, variants, targets, needs, since, family: nil, build)
+  }
+
+  private init(
+    _ id: CaseID, _ title: String, _ variants: [Variant], _ targets: [Clause.ID],
+    _ needs: Set<String>, _ since: SuiteVersion, family: SeededFamily?,
+    _ build: @escaping @Sendable (inout Choices, Variant) throws(HarnessFault) -> Script<M>
+  ) {
+    self.id = id
     self.title = title
     self.variants = variants
     self.targets = targets
     self.needs = needs
     self.since = since
     self.build = build
+    self.family = family
+  }
+
+  /// The same specification as one of a version of the suites, and as the first of a family.
+  private func with(targets: [Clause.ID], family: SeededFamily?) -> CaseSpecification {
+    CaseSpecification(id, title, variants, targets, needs, since, family: family, build)
   }
 
   /// The cases of a seeded family. Their ids end in the number, which counts from 0.
@@ -46,11 +62,11 @@ package struct CaseSpecification<M: Model>: Sendable {
   package static func seeded(
     _ count: Int, _ make: @escaping @Sendable (_ number: Int) -> CaseSpecification
   ) -> [CaseSpecification] {
-    var first = make(0)
+    let first = make(0)
     let id = first.id.path
     precondition(id.hasSuffix("/0"), "\(id) does not end in its number")
-    first.family = SeededFamily(usualCount: count, prefix: String(id.dropLast()), make: make)
-    return [first]
+    let family = SeededFamily(usualCount: count, prefix: String(id.dropLast()), make: make)
+    return [first.with(targets: first.targets, family: family)]
   }
 
   /// The specification as a version of the suites had it: without clauses that came later, and of a family only the cases that were there;
@@ -58,21 +74,15 @@ package struct CaseSpecification<M: Model>: Sendable {
   func asOf(_ version: SuiteVersion, _ clauses: ClauseTable) -> CaseSpecification? {
     let own = targets.filter { !clauses.isLater($0) }
     guard since <= version, !own.isEmpty else { return nil }
-    var result = CaseSpecification(
-      id.path, title, variants: variants, targets: own, needs: needs, since: since, build: build)
-    if let family {
-      // Later numbers of a family never come before earlier ones.
-      let numbers = Array(0..<family.usualCount)
-      let usualCount = numbers.countOfLeading { family.make($0).since <= version }
-      result.family = SeededFamily(usualCount: usualCount, prefix: family.prefix) { number in
-        let item = family.make(number)
-        return CaseSpecification(
-          item.id.path, item.title, variants: item.variants,
-          targets: item.targets.filter { !clauses.isLater($0) }, needs: item.needs,
-          since: item.since, build: item.build)
-      }
+    guard let family else { return with(targets: own, family: nil) }
+    // Later numbers of a family never come before earlier ones.
+    let numbers = Array(0..<family.usualCount)
+    let usualCount = numbers.countOfLeading { family.make($0).since <= version }
+    let then = SeededFamily(usualCount: usualCount, prefix: family.prefix) { number in
+      let item = family.make(number)
+      return item.with(targets: item.targets.filter { !clauses.isLater($0) }, family: nil)
     }
-    return result
+    return with(targets: own, family: then)
   }
 
   /// The case of this number; a fixed case has none but 0.
