@@ -33,6 +33,25 @@ import WireFormat
       try scene.findings(scene.observed([], "status=Error", handled: false)) == ["ABT-URL-03"])
   }
 
+  /// ABT-TOK-11: also the log of a URL that is nobody's, or that cannot be read.
+  @Test func nothingSecretShowsOfAnyURL() throws {
+    var scene = Scene()
+    scene.setup.apiKey = "a key of more than sixteen bytes"
+    var foreign = scene
+    foreign.forge.scheme = .verbatim("https")
+    var unreadable = scene
+    unreadable.forge.parameters = .slots([.init(.token, .raw(Array("%zz".utf8))), .init(.data)])
+    for (scene, observation) in [
+      (foreign, foreign.observed([], handled: false)),
+      (unreadable, unreadable.observed([])),
+    ] {
+      #expect(try scene.findings(observation) == [])
+      var leaking = observation
+      leaking.log = ["passed over", "key=\(scene.setup.apiKey)"]
+      #expect(try scene.findings(leaking) == ["ABT-TOK-11"])
+    }
+  }
+
   @Test func theDefaultSchemeBesideAnOwnOneIsFree() throws {
     var scene = Scene()
     scene.setup.urlScheme = "acme"

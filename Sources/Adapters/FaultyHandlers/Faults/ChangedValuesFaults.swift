@@ -96,6 +96,25 @@ enum ChangedValuesFaults {
       }
     },
     Fault(
+      "recorded-once-in-any-case", .comparison,
+      "of keys that were recorded as applied and differ in case alone the first one counts",
+      breaks: ["ABT-CHG-03"], mayAlso: ["ABT-CHG-04", "ABT-CHG-05"]
+    ) { decisions in
+      let before = decisions.changedKeys
+      decisions.changedKeys = { keys, records in
+        var known: [String: ExactText] = [:]
+        return before(
+          keys,
+          records.filter { record in
+            guard let key = record.appliedKey else { return true }
+            let exact = ExactText(key)
+            let first = known[key.lowercased()] ?? exact
+            known[key.lowercased()] = first
+            return first == exact
+          })
+      }
+    },
+    Fault(
       "changed-with-magic", .quoting,
       "the list of changed values is packed as requests are, with the magic in front",
       breaks: ["ABT-CHG-09"],

@@ -397,6 +397,14 @@ enum ParameterFaults {
       }
     },
     Fault(
+      "names-by-their-ends", .comparison,
+      "a parameter is the one whose name its own name ends in",
+      breaks: ["ABT-URL-09"],
+      mayAlso: ["ABT-CB-03", "ABT-CB-11", "ABT-CHUNK-*", "ABT-DEL-*", "ABT-TOK-*", "ABT-URL-*"]
+    ) { decisions in
+      decisions.isNamed = { name, known in name.suffix(known.utf8.count).elementsEqual(known.utf8) }
+    },
+    Fault(
       "token-name-in-any-case", .path,
       "only the token is looked for without regard to case",
       breaks: ["ABT-URL-17"]

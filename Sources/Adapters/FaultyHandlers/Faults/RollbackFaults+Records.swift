@@ -4,6 +4,24 @@ extension RollbackFaults {
   /// What is kept of the records and old values of one request, and for how long.
   static let records: [Fault] = [
     Fault(
+      "rolled-back-once-in-any-case", .comparison,
+      "of old values whose keys differ in case alone the first one is rolled back",
+      breaks: ["ABT-ROLL-01"], mayAlso: ["ABT-ROLL-02", "ABT-ROLL-07"]
+    ) { decisions in
+      let before = decisions.rollbackEntries
+      decisions.rollbackEntries = { records in
+        var known: [String: ExactText] = [:]
+        return before(
+          records.filter { record in
+            guard case .replaced(let key, _) = record else { return true }
+            let exact = ExactText(key)
+            let first = known[key.lowercased()] ?? exact
+            known[key.lowercased()] = first
+            return first == exact
+          })
+      }
+    },
+    Fault(
       "old-value-behind-a-record-ignored", .rollback,
       "a key that was recorded already is not looked at again, so that its old value is lost",
       breaks: ["ABT-ROLL-01"]

@@ -152,6 +152,18 @@ enum TokenFaults {
         }
       },
       Fault(
+        "token-by-low-bytes", .language,
+        "the token's characters are kept in a byte each, so that of others only the low byte counts",
+        breaks: ["ABT-TOK-05"], mayAlso: ["ABT-TOK-*"]
+      ) { decisions in
+        let before = decisions.tokenIsValid
+        decisions.tokenIsValid = { token, right in
+          guard let bytes = token.bytes else { return before(token, right) }
+          let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+          return before(.text(scalars.map { UInt8(truncatingIfNeeded: $0.value) }), right)
+        }
+      },
+      Fault(
         "token-differences-cancel", .comparison,
         "the comparison in constant time adds differences so that two of them cancel",
         breaks: ["ABT-TOK-05"],

@@ -75,13 +75,24 @@ enum URLFaults {
       "parameters are decoded as forms are: a plus becomes a space",
       breaks: ["ABT-URL-11"],
       mayAlso: [
-        "ABT-CB-03", "ABT-CB-11", "ABT-CHUNK-03", "ABT-CHUNK-04", "ABT-CHUNK-09", "ABT-CHUNK-10",
-        "ABT-TOK-03", "ABT-URL-10", "ABT-URL-16",
+        "ABT-CB-03", "ABT-CB-11", "ABT-CHUNK-*", "ABT-TOK-03", "ABT-URL-10", "ABT-URL-16",
       ]
     ) { decisions in
       let before = decisions.decodeParameter
       decisions.decodeParameter = { raw in
         before(raw.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }[...])
+      }
+    },
+    Fault(
+      "plus-beside-escapes-is-space", .quoting,
+      "a value without escapes is kept as it is, and one with escapes is decoded as forms are",
+      breaks: ["ABT-URL-11"],
+      mayAlso: ["ABT-CB-03", "ABT-CB-11", "ABT-CHUNK-*", "ABT-TOK-03", "ABT-URL-10"]
+    ) { decisions in
+      let before = decisions.decodeParameter
+      decisions.decodeParameter = { raw in
+        guard raw.contains(UInt8(ascii: "%")) else { return before(raw) }
+        return before(raw.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }[...])
       }
     },
     Fault(

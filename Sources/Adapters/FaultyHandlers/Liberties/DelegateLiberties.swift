@@ -43,6 +43,22 @@ enum DelegateLiberties {
       }
     },
     Liberty(
+      "words-cancel-each-other",
+      "what was recorded both ways is taken from what was recorded as applied, even where nothing is left",
+      source: "ABT-CHG-08: I"
+    ) { decisions in
+      let before = decisions.changedKeys
+      decisions.changedKeys = { keys, records in
+        let applied = Set(records.compactMap { $0.appliedKey.map { ExactText($0) } })
+        let refused = Set(
+          records.compactMap { $0.appliedKey == nil ? ExactText($0.key) : nil })
+        guard !applied.isDisjoint(with: refused) else { return before(keys, records) }
+        return keys.filter {
+          applied.contains(ExactText($0)) && !refused.contains(ExactText($0))
+        }
+      }
+    },
+    Liberty(
       "cancel-not-rolled-back",
       "a canceled apply is left as it is",
       source: "ABT-ROLL-10: S", concedes: ["ABT-ROLL-10"]

@@ -8,6 +8,28 @@ enum LifecycleLiberties {
       source: "section 4: free (I)",
       only: .lifecycle { $0.tellsOfRetire = { true } }),
     Liberty(
+      "instance-made-by-start",
+      "the shared instance is there from start on, and not from init on",
+      source: "ACC-LC-07, 10: what init makes is not laid down",
+      only: .lifecycle { decisions in
+        let before = decisions.hasInstance
+        decisions.hasInstance = { phase, starts in
+          phase != .initialised && before(phase, starts)
+        }
+      }),
+    Liberty(
+      "retired-apps-should-start",
+      "once the app was retired it should start, whether it was ever managed",
+      source: "section 4: what shouldStart answers after retire is free (I)",
+      only: .lifecycle { decisions in
+        let before = decisions.recordAfterRetire
+        decisions.recordAfterRetire = { record in
+          var next = before(record)
+          next.ranInAppConnectMode = true
+          return next
+        }
+      }),
+    Liberty(
       "retire-remembers-the-mode",
       "after retire the library still knows that the app ran in AppConnect mode",
       source: "section 4: what shouldStart answers after retire is free (I)",

@@ -44,7 +44,7 @@ package struct LifecycleModel: ProposingModel {
 
   package enum Past: Hashable, Sendable {
     case no, yes
-    /// It did, and retire has erased what the library keeps, or the app cannot know its mode.
+    /// Retire has erased what the library keeps, or the app cannot know its mode.
     case unclear
   }
 
@@ -138,7 +138,7 @@ package struct LifecycleModel: ProposingModel {
       // The server's level holds while the library runs; whether it does after retire is left open.
       next.logLevel = nil
       next.keepsData = false
-      if state.ranInAppConnectMode == .yes { next.ranInAppConnectMode = .unclear }
+      next.ranInAppConnectMode = .unclear
       quiet = nil
       // Whether the app hears of it is left open.
       branches = [[], [PolicyValue.unknown]].filter { setup.hearsPolicy || $0.isEmpty }.map {
@@ -219,11 +219,9 @@ package struct LifecycleModel: ProposingModel {
     }
     if isStopped {
       demands.append(.sharedInstance(false, "ACC-LC-07"))
-    } else if next.wasStopped {
-      demands.append(.sharedInstance(true, "ACC-LC-10"))
     } else if [.ready, .retired].contains(next.phase) {
-      // What stop drops has been there.
-      demands.append(.sharedInstance(true, "ACC-LC-07"))
+      // What stop drops has been there, and what is started again is there again. Whether init or start makes it is left open.
+      demands.append(.sharedInstance(true, next.wasStopped ? "ACC-LC-10" : "ACC-LC-07"))
     }
     if let level = next.logLevel { demands.append(.logLevel(level, "ACC-LC-08")) }
     return demands

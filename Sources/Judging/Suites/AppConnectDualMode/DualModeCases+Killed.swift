@@ -128,9 +128,19 @@ extension DualMode {
         afterwards: [.managedPolicy(.managed, policies)])
     } + [
       Transition(
+        path: "policy/\(mode.rawValue)/managed-encrypted-then-unmanaged",
+        title: "MANAGED arrives in \(mode.rawValue), with encryption, and then UNMANAGED.",
+        way: wayWithLibrary(into: mode), event: .managedPolicy(.managed, encrypted),
+        afterwards: [.managedPolicy(.unmanaged, .init())]),
+      Transition(
+        path: "policy/\(mode.rawValue)/managed-encrypted-then-plain",
+        title: "MANAGED arrives in \(mode.rawValue), with encryption, and then without.",
+        way: wayWithLibrary(into: mode), event: .managedPolicy(.managed, encrypted),
+        afterwards: [.managedPolicy(.managed, .init(secureServices: true))]),
+      Transition(
         path: "policy/\(mode.rawValue)/unmanaged", title: "UNMANAGED arrives in \(mode.rawValue).",
         way: wayWithLibrary(into: mode), event: .managedPolicy(.unmanaged, .init()),
-        again: [.managedPolicy(.unmanaged, .init())])
+        again: [.managedPolicy(.unmanaged, .init())]),
     ]
   }
 

@@ -251,6 +251,19 @@ extension DualMode {
           ]
         }),
     sequence(
+      "launch/twelve-times/undecided",
+      "The app is launched twelve times before its policy is known.",
+      ["ACC-DM-03", "ACC-DM-16"],
+      (0..<12).flatMap { _ in way(into: .undecided) + [.terminate] } + way(into: .appConnect)),
+    sequence(
+      "launch/twelve-times/pending",
+      "The app is launched twelve times while the change that the user asked for is pending.",
+      ["ACC-DM-03", "ACC-DM-16"],
+      way(into: .pending)
+        + (0..<12).flatMap { _ -> [DualModeEvent] in
+          [.terminate, .launch(shouldStart: true, options: [:])]
+        } + [.managedPolicy(.managed, .init())]),
+    sequence(
       "user/refused-twice", "A refused change can be tried again.", ["ACC-DM-09", "ACC-DM-10"],
       way(into: .pending) + [
         .managedPolicy(.unmanaged, .init()), .userRequests(.appConnect),

@@ -9,7 +9,7 @@ extension AppConnectOpenFrom {
     ("all-apps", .allApps),
   ]
 
-  static let changes = betweenPolicies + lists + nothing
+  static let changes = betweenPolicies + lists + nothing + many
 
   private static let betweenPolicies: [Specification] =
     policies.flatMap { from, before in
@@ -24,6 +24,19 @@ extension AppConnectOpenFrom {
           ])
       }
     }
+
+  private static let many: [Specification] = [
+    sequence(
+      "changes/many", "The policy changes three hundred times in one run, and each change is told.",
+      ["ACC-OF-06", "ACC-OF-07", "ACC-OF-12"],
+      ready(.authorized)
+        + (0..<100).flatMap { number -> [OpenFromEvent] in
+          [
+            .policy(whitelist(ExactText("com.acme.app\(number)")), applied),
+            .policy(.unauthorized, nil), .policy(.authorized, applied),
+          ]
+        } + [.openFrom(notes), .policy(whitelist(viewer), applied), .openFrom(notes)])
+  ]
 
   private static let lists: [Specification] = [
     ("added", [notes], [notes, viewer]), ("removed", [notes, viewer], [viewer]),

@@ -259,6 +259,15 @@ extension AppConnectOpenFrom {
         ])
     } + [
       sequence(
+        "mail/source-in-other-case",
+        "A source that differs from the mail app in case is an app like any other.",
+        ["ACC-OF-03", "ACC-OF-05"],
+        ready(whitelist("com.apple.UIKit.activity.Mail", "com.apple.mobilemail")) + [
+          .openFrom("com.apple.MobileMail"), .openFrom("com.apple.uikit.activity.mail"),
+          .openFrom("com.apple.mobilemail"), .policy(whitelist("com.apple.MobileMail"), applied),
+          .openFrom("com.apple.MobileMail"), .openFrom("com.apple.mobilemail"),
+        ]),
+      sequence(
         "mail/listed-later", "The two identifiers come one after the other, and go.", ["ACC-OF-05"],
         ready(whitelist("com.apple.mobilemail"))
           + [

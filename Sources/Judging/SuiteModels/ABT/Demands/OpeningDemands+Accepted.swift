@@ -145,6 +145,7 @@ extension OpeningDemands {
         error.message.utf16.count <= 256
         ? message.elementsEqual(error.message.utf8)
         : !message.isEmpty && Array(error.message.utf8).starts(with: message)
+          && String(validating: message, as: UTF8.self) != nil
       return code.flatMap { Int($0) } == Int(error.code) && isPassedOn
         ? nil
         : Discrepancy(

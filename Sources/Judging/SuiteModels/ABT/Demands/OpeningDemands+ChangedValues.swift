@@ -60,6 +60,11 @@ struct ChangedKeys {
       allow(applied, notApplied)
       allow(applied.intersection(keys), notApplied.intersection(keys))
     }
+    // Who takes what was not applied from what was applied may be left with nothing.
+    let difference = applied.subtracting(notApplied).intersection(keys)
+    if !applied.isDisjoint(with: notApplied), !allowed.contains(difference) {
+      allowed.append(difference)
+    }
     self.allowed = allowed
     self.keys = keys
     foreign = applied.union(notApplied).subtracting(keys)

@@ -172,9 +172,9 @@ package struct OpeningDemands {
     }
   }
 
-  /// ABT-URL-18: handled, no delegate call, at most one callback; and a callback is a URI whatever it repeats.
+  /// ABT-URL-18: handled, no delegate call, at most one callback; and a callback is a URI whatever it repeats. Nothing secret shows.
   var unreadable: [Rule] {
-    noCall("ABT-URL-18") + [Self.atMostOneCallback, CallbackRules.isURI]
+    noCall("ABT-URL-18") + [Self.atMostOneCallback, CallbackRules.isURI] + secrets
   }
 
   /// A URL that is no URI by RFC 3986, and is refused for it: one callback, which may repeat nothing.

@@ -37,7 +37,8 @@ package struct ABTModel: Model {
   ) -> Expectation<ABTState, ABTObservation> {
     let meaning = event.meaning
     let demands = OpeningDemands(event, situation, workshop, recordsBefore: state.hasRecorded)
-    var foreign = Branch("left to the app", demands: OpeningDemands.leftToTheApp, next: state)
+    var foreign = Branch(
+      "left to the app", demands: OpeningDemands.leftToTheApp + demands.secrets, next: state)
     foreign.isMeant = { !$0.handled }
     switch meaning.recognition {
     case .foreign:

@@ -96,7 +96,9 @@ extension ABTCases {
       ("ends", ["host-1-name", "host-2-name", "host-3-name"]),
       ("lengths", ["a", "b", "c", "aa", "bb"]),
       ("case", ["Host", "host", "HOST"]), ("composed", ["caf\u{E9}", "cafe"]),
-      ("nul", ["a\u{0}b", "a\u{0}c", "a"]), ("wide-nul", ["k\u{0}\u{E9}", "k\u{0}\u{E8}", "k"]),
+      ("nul", ["a\u{0}b", "a\u{0}c", "a"]),
+      ("nul-at-end", ["a", "a\u{0}", "a\u{0}\u{0}"]),
+      ("wide-nul", ["k\u{0}\u{E9}", "k\u{0}\u{E8}", "k"]),
       ("numbers", ["1", "01", "1.0", "+1", " 1", "1 "]),
       ("prefixes", ["a", "ab", "abc", "abcd"]), ("dots", ["a.b", "a", "a.b.c", "a/b"]),
       (
@@ -139,6 +141,35 @@ extension ABTCases {
           let records: [DelegatePlan.Record] = [
             .didApplyOver(keys[0], oldValue: .string("first")), .didApply(keys[1]),
           ]
+          return [
+            try g.open(g.apply(members), DelegatePlan(apply: .init(records, answer: .no)))
+          ]
+        },
+        make(
+          "data/alike-keys/\(name)/all-recorded",
+          "Keys that some comparison takes for one are all recorded as applied: \(name).",
+          ["ABT-CHG-03", "ABT-CHG-05"]
+        ) { (g) throws(HarnessFault) in
+          let members = keys.map { PropertyList.Member(key: $0, value: .boolean(true)) }
+          let others = [PropertyList.Member(key: "not recorded", value: .boolean(true))]
+          return [
+            try g.open(
+              g.apply(members + others), DelegatePlan(apply: .init(keys.map { .didApply($0) }))),
+            try g.open(
+              g.apply(others + members),
+              DelegatePlan(
+                apply: .init(keys.map { .didApplyOver($0, oldValue: .integer(1)) }))),
+          ]
+        },
+        make(
+          "data/alike-keys/\(name)/all-rolled-back",
+          "Keys that some comparison takes for one are all rolled back: \(name).",
+          ["ABT-ROLL-01"], needs: ["rollback"]
+        ) { (g) throws(HarnessFault) in
+          let members = keys.map { PropertyList.Member(key: $0, value: .boolean(true)) }
+          let records = keys.enumerated().map { number, key in
+            DelegatePlan.Record.didApplyOver(key, oldValue: .integer(Int64(number)))
+          }
           return [
             try g.open(g.apply(members), DelegatePlan(apply: .init(records, answer: .no)))
           ]

@@ -166,6 +166,16 @@ extension ABTCases {
           return [try g.open(g.apply(g.configuration(2)), DelegatePlan(apply: turn))]
         }
       }
+      + messages.map { name, message in
+        make(
+          "callback/delegate-error/message-of-reset/\(name)",
+          "The delegate refuses a reset with a message of special characters: \(name).",
+          ["ABT-CB-08", "ABT-CB-10"], needs: ["delegateError"]
+        ) { (g) throws(HarnessFault) in
+          let turn = DelegatePlan.Turn(answer: .no, error: .init(code: 12, message: message))
+          return [try g.open(g.reset(["host", "port"]), DelegatePlan(revert: turn))]
+        }
+      }
   }
 
   /// ABT-CB-07, 10: messages around the limit, and far beyond it.
@@ -182,6 +192,8 @@ extension ABTCases {
         ("letter-and-umlauts-200", "x" + String("\u{E9}", times: 200)),
         ("cjk-256", String("\u{65E5}", times: 256)),
         ("emoji-128", String("\u{1F6AB}", times: 128)),
+        ("kana-300", String("\u{3042}", times: 300)),
+        ("letter-and-umlauts-300", "a" + String("\u{E9}", times: 300)),
       ]
     return texts.flatMap { name, text in
       RequestForge.Action.allCases.map { action in

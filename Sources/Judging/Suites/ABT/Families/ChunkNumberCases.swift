@@ -52,7 +52,29 @@ extension ABTCases {
         return [try g.open(forge)]
       }
     }
-    return ofForms + empty
+    let words: [(String, index: String, total: String)] = [
+      ("both-zero", "0", "0"), ("line-behind-index", "1%0Ax", "1"),
+      ("line-behind-total", "1", "1%0Ax"),
+      ("line-in-front", "x%0A1", "1"), ("lines", "1%0A2", "2%0A2"),
+    ]
+    let written: [Specification] = words.flatMap { name, index, total in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "chunks/numbers-of-whole/written/\(name)/\(action.rawValue)",
+          "A \(action.rawValue) request with all of its data, as the piece \(index) of \(total): \(name).",
+          ["ABT-CHUNK-07"], needs: ["chunks"]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(5)) : g.reset(["host", "port"])
+          forge.chunk = ChunkLayer(index: 1, of: 1)
+          forge.parameters = .slots([
+            .init(.token), .init(.profile), .init(.payload), .init(.chunk, .raw(Array(index.utf8))),
+            .init(.chunks, .raw(Array(total.utf8))), .init(.data),
+          ])
+          return [try g.open(forge)]
+        }
+      }
+    }
+    return ofForms + empty + written
   }
 
   /// ABT-CHUNK-07: the number of the second of two pieces.

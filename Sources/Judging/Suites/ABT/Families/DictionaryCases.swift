@@ -229,7 +229,7 @@ extension ABTCases {
     let texts: [(String, String?)] = [
       ("none", nil), ("empty", ""), ("space", " "), ("spaces-around", "  Mail "), ("digits", "1"),
       ("umlaut", "Übung"), ("decomposed", "e\u{301}"), ("emoji", "\u{1F4E7}"), ("nul", "a\u{0}b"),
-      ("like-null", "null"), ("like-parameters", "a=b&c"),
+      ("lines", "a\r\nb\n"), ("tabs", "\ta\t"), ("like-null", "null"), ("like-parameters", "a=b&c"),
       ("long", String("c", times: 5_000)),
     ]
     return texts.flatMap { name, text in

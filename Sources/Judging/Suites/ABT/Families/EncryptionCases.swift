@@ -412,7 +412,9 @@ extension ABTCases {
   }
 
   /// ABT-ENC-09: both parameters.
-  private var both: [Specification] {
+  private var both: [Specification] { bothOfEncrypting + besideEmptyData + bothOfPlain }
+
+  private var bothOfEncrypting: [Specification] {
     Self.bothParameters.flatMap { name, parameters in
       RequestForge.Action.allCases.flatMap { action in
         [true, false].map { isAllowed in
@@ -429,18 +431,40 @@ extension ABTCases {
         }
       }
     }
-      + Self.bothParameters.flatMap { name, parameters in
-        RequestForge.Action.allCases.map { action in
-          makeWithCanary(
-            "encryption/both/\(name)/plain/\(action.rawValue)",
-            "data-x beside data (\(name)): the plain edition does not look at it.", ["ABT-ENC-09"],
-            editions: [.plain]
-          ) { (g) throws(HarnessFault) in
-            var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
-            forge.parameters = parameters(forge, g.setup)
-            return [try g.open(forge)]
-          }
+  }
+
+  /// ABT-ENC-09, where unencrypted data is allowed.
+  private var besideEmptyData: [Specification] {
+    RequestForge.Action.allCases.flatMap { action in
+      [true, false].map { isInFront in
+        makeWithCanary(
+          "encryption/both/data-beside-empty/\(isInFront ? "in-front" : "behind")/\(action.rawValue)",
+          "Unencrypted data, which is allowed, and an empty data-x \(isInFront ? "in front of" : "behind") it.",
+          ["ABT-ENC-09/allowed"], editions: [.encrypting], setup: { $0.allowUnencrypted = true }
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+          forge.parameter = .data
+          forge.encryption = .none
+          forge.parameters = Self.besideEmpty(forge, g.setup, isInFront: isInFront)
+          return [try g.open(forge)]
         }
       }
+    }
+  }
+
+  private var bothOfPlain: [Specification] {
+    Self.bothParameters.flatMap { name, parameters in
+      RequestForge.Action.allCases.map { action in
+        makeWithCanary(
+          "encryption/both/\(name)/plain/\(action.rawValue)",
+          "data-x beside data (\(name)): the plain edition does not look at it.", ["ABT-ENC-09"],
+          editions: [.plain]
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+          forge.parameters = parameters(forge, g.setup)
+          return [try g.open(forge)]
+        }
+      }
+    }
   }
 }

@@ -64,6 +64,19 @@ extension ABTCases {
         return try g.open(all: pieces + [all[0][2], all[1][1], all[1][2], all[2][1], all[2][2]])
       },
       makeWithCanary(
+        "chunks/open-at-once/after-hundreds",
+        "Hundreds of pieces have come before one assembly too many is begun: the oldest is dropped, and the others are not.",
+        ["ABT-CHUNK-10"], needs: ["chunks"]
+      ) { (g) throws(HarnessFault) in
+        // The 256th piece comes in the midst of those that are begun.
+        let most = limits.maxAssemblies
+        let completed = Self.begun((256 - most / 2) / 2, &g, total: 2)
+        let all = Self.begun(most + 1, &g, total: 2)
+        return try g.open(
+          all: completed.flatMap { $0 } + all.map { $0[0] } + all.dropFirst().map { $0[1] }
+            + [all[0][1]])
+      },
+      makeWithCanary(
         "chunks/open-at-once/many-more",
         "Three times as many assemblies as may be open; the last ones are completed.",
         ["ABT-CHUNK-10"], needs: ["chunks"]

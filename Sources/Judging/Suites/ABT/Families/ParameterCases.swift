@@ -184,6 +184,11 @@ extension ABTCases {
         "\(names.data.dropLast())=x&\(names.token)s=y&\(names.profile.dropLast())=z&\(names.data)-y=1"
       ),
       ("like-list", "\(names.profile)[]=x&\(names.token)[0]=y"),
+      (
+        "like-suffix",
+        "x\(names.payload)=x&my-\(names.token)=y&x.\(names.profile)=z&_\(names.data)=1&a_\(names.chunk)=2"
+      ),
+      ("twice-unlike", "x=1&x=2&y=1&x=3"),
       ("with-equals", "x=a=b=c"), ("with-plus", "a+b=c+d"),
       ("of-languages", "constructor=1&toString=1&__proto__=1&hasOwnProperty=1&valueOf=1&length=0"),
       ("of-objects", "class=x&hash=1&description=y&superclass=z&self=1&nil=1&keys=2&count=3"),

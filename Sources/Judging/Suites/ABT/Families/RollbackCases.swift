@@ -329,6 +329,22 @@ extension ABTCases {
         return [try g.open(g.apply(members), DelegatePlan(apply: .init(records, answer: .cancel)))]
       }
     }
+    let canceledInPieces: [Specification] = [2, 3].map { total in
+      make(
+        "rollback/set/canceled-in-pieces/\(total)",
+        "A canceled request with old values, which came in \(total) pieces, is taken back, too.",
+        ["ABT-ROLL-10"], needs: ["rollback", "cancel", "chunks"]
+      ) { (g) throws(HarnessFault) in
+        let members = g.configuration(4)
+        let records = members.prefix(2).map {
+          Record.didApplyOver($0.key, oldValue: .string("before"))
+        }
+        let plan = DelegatePlan(apply: .init(records, answer: .cancel))
+        return try g.chunks(of: g.apply(category: "Mail", members), total: total).map {
+          (piece) throws(HarnessFault) in try g.open(piece, plan)
+        }
+      }
+    }
     let whoseKeys: [(String, Bool)] = [("same-keys", true), ("other-keys", false)]
     let payloads: [Specification] = whoseKeys.map { name, sharesKeys in
       make(
@@ -363,7 +379,8 @@ extension ABTCases {
         ]
       }
     }
-    return without + once + first + category + categoryOfCanceled + canceled + payloads
+    return without + once + first + category + categoryOfCanceled + canceled + canceledInPieces
+      + payloads
   }
 
   /// ABT-ROLL-05, 09, 11: what is reported, and what has no effect.

@@ -13,7 +13,25 @@ extension ABTCases {
         forge.scheme = .verbatim(
           "X-AbsoluteManageConfig.\(g.setup.bundleIdentifier)")
         return [try g.open(forge)]
-      }
+      },
+      secretCase("other-scheme", "URLs for other apps.") { (g) throws(HarnessFault) in
+        let schemes = ["com.somebody.else", "https", "mailto"]
+        return try schemes.map { (scheme) throws(HarnessFault) in
+          var forge = Self.marked(&g)
+          forge.scheme = .verbatim(scheme)
+          return try g.open(forge)
+        }
+      },
+      secretCase("reset-with-configuration", "A reset that has a Configuration, too.") {
+        (g) throws(HarnessFault) in
+        var forge = Self.marked(&g)
+        guard case .configuration(let category, let members) = forge.dictionary else {
+          throw HarnessFault("a set request has no configuration")
+        }
+        forge.action = .reset
+        forge.dictionary = .both(category: category, members, keys: ["host"])
+        return [try g.open(forge)]
+      },
     ]
   }
 
@@ -114,9 +132,24 @@ extension ABTCases {
       ("not-packed", { $0.compression = .missing }),
       ("magic", { $0.magic = .wrong(index: 0, mask: 1) }),
       ("list", { $0.propertyList = .truncated(length: 60) }),
+      ("list-without-end", { $0.propertyList = .truncated(length: 150) }),
       ("version", { $0.dictionaryForm = .versionOther(2) }),
       ("version-missing", { $0.dictionaryForm = .versionMissing }),
       ("category", { $0.dictionaryForm = .categoryMistyped(.integer(3)) }),
+      (
+        "configuration/array",
+        { $0.dictionaryForm = .contentMistyped(.array(Self.values(of: $0))) }
+      ),
+      (
+        "configuration/text",
+        {
+          // No other value is in the request.
+          if case .configuration(let category, let members) = $0.dictionary {
+            $0.dictionary = .configuration(category: category, Array(members.prefix(1)))
+          }
+          $0.dictionaryForm = .contentMistyped(Self.values(of: $0).first ?? .string(""))
+        }
+      ),
       (
         "other-form",
         {
@@ -143,6 +176,11 @@ extension ABTCases {
         return [try g.open(right)] + [Opening](repeating: wrong, count: 4)
       }
     }
+  }
+
+  private static func values(of forge: RequestForge) -> [PropertyList] {
+    guard case .configuration(_, let members) = forge.dictionary else { return [] }
+    return members.map(\.value)
   }
 
   /// One parameter as these characters, the others as they should be.

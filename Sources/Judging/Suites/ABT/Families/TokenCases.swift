@@ -235,6 +235,31 @@ extension ABTCases {
         }
       } + [
         makeWithCanary(
+          "token/low-bytes/\(action.rawValue)",
+          "The right token, but that each digit is the character 256 or 512 further on.",
+          ["ABT-TOK-02", "ABT-TOK-05"] + (action == .reset ? ["ABT-TOK-08"] : [])
+        ) { (g) throws(HarnessFault) in
+          var forge = action == .apply ? g.apply(g.configuration(2)) : g.reset(["host"])
+          guard
+            let right = Token.make(
+              dialect.value.token, bundleIdentifier: g.setup.bundleIdentifier,
+              apiKey: g.setup.apiKey)
+          else { return [try g.open(forge)] }
+          func moved(_ text: Substring, by distance: UInt32) -> String {
+            String(
+              String.UnicodeScalarView(
+                text.unicodeScalars.map { Unicode.Scalar($0.value + distance) ?? $0 }))
+          }
+          let tokens = [
+            moved(right.prefix(1), by: 256) + right.dropFirst(),
+            right.dropLast() + moved(right.suffix(1), by: 512), moved(right[...], by: 256),
+          ]
+          return try tokens.map { (token) throws(HarnessFault) in
+            forge.token = .damaged(.replaced(with: token))
+            return try g.open(forge)
+          }
+        },
+        makeWithCanary(
           "token/other-rule/of-profile/\(action.rawValue)",
           "A token made of the profile in the place of the bundle identifier.",
           ["ABT-TOK-02", "ABT-TOK-06"] + (action == .reset ? ["ABT-TOK-08"] : [])

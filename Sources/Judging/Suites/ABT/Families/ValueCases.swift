@@ -130,7 +130,8 @@ extension ABTCases {
       ("array/of-arrays", .array([.array([.integer(1)]), .array([.integer(2), .integer(3)])])),
       ("array/of-one", .array([.string("alone")])),
       ("dictionary/of-one", .dictionary([.init(key: "value", value: .string("alone"))])),
-      ("string/like-hex", .string("0x1F")), ("string/like-nothing", .string("nil")),
+      ("string/like-null-of-archives", .string("$null")), ("string/like-hex", .string("0x1F")),
+      ("string/like-nothing", .string("nil")),
       ("string/like-date", .string("2001-01-01T00:00:00Z")),
       ("string/like-data", .string("<0102 03>")), ("string/like-escape", .string("\\u00e9\\n")),
       ("string/like-format", .string("%@ %d %s %n {0} ${host}")),
@@ -194,6 +195,31 @@ extension ABTCases {
     }
   }
 
+  /// ABT-DATA-01: values of every type in each container of a list that is as deep as it may be.
+  private var deepValues: [Specification] {
+    // No containers: they would be shared, which a library may refuse.
+    let scalars: [PropertyList] = [
+      .real(1), .boolean(true), .integer(1), .string(""), .date(0.5), .data([]), .real(-0.0),
+      .boolean(false), .integer(-1), .string("e\u{301}"),
+    ]
+    return [("dictionaries", 0), ("arrays", 1)].map { name, odd in
+      make(
+        "data/deep-values/\(name)-in-even-levels",
+        "Values of every type in each level of a list that is as deep as it may be.",
+        ["ABT-DATA-01"]
+      ) { (g) throws(HarnessFault) in
+        var value = PropertyList.string("innermost")
+        for level in 0..<max(0, limits.maxDepth - 2) {
+          let all = scalars + [value]
+          value =
+            level % 2 == odd
+            ? .dictionary(all.enumerated().map { .init(key: "k\($0)", value: $1) }) : .array(all)
+        }
+        return [try g.open(g.apply([.init(key: "deep", value: value)]))]
+      }
+    }
+  }
+
   var sentValues: [Specification] {
     let places: [(String, @Sendable (PropertyList) -> PropertyList)] = [
       ("alone", { $0 }), ("in-array", { .array([.string("before"), $0, .integer(2)]) }),
@@ -237,7 +263,7 @@ extension ABTCases {
       // More bytes and more units than 16 bits count.
       String("k", times: 70_000), String("\u{E9}", times: 66_000),
     ]
-    return all + mostContents
+    return all + mostContents + deepValues
       + keys.enumerated().map { number, key in
         make(
           "data/key/\(number)", "A key of any text reaches the delegate as it was sent.",

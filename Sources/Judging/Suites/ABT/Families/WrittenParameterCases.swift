@@ -6,8 +6,8 @@ import WireFormat
 /// Section 4.1: how the values of parameters are written, and what of it is decoded.
 extension ABTCases {
   var writtenValues: [Specification] {
-    malformed + malformedNumbers + rawBase64 + rawBase64InPieces + rawIdentifiers + escapedNumbers
-      + escapedTwice
+    malformed + malformedNumbers + rawBase64 + rawBase64InPieces + partlyRawBase64 + rawIdentifiers
+      + escapedNumbers + escapedTwice
   }
 
   /// ABT-URL-11, 10: characters that stand in an identifier as they are, or escaped, and mean themselves.
@@ -20,7 +20,8 @@ extension ABTCases {
       ("needless-escapes", "%50%51"), ("comma-and-semicolon", "a,b;c"),
       ("small-escaped-plus", "P%2bQ"), ("small-escaped-equals", "P%3dQ%3d"),
       ("small-escaped-slash", "a%2fb"), ("small-escaped-colon", "a%3ab"),
-      ("both-escapes", "a%2b%2Bb%3D%3d"),
+      ("both-escapes", "a%2b%2Bb%3D%3d"), ("plus-beside-escape", "a+b%20c"),
+      ("plus-behind-escape", "%C3%A9+%2B+"),
     ]
     let ofTokens: [Specification] = values.map { name, value in
       makeWithCanary(
@@ -246,6 +247,50 @@ extension ABTCases {
           return piece
         }
         return try g.open(all: pieces)
+      }
+    }
+  }
+
+  /// ABT-URL-11: of the characters of Base64 some are escaped, and others are not, in one value.
+  private var partlyRawBase64: [Specification] {
+    let ways: [(name: String, words: String, isEscaped: @Sendable (UInt8, Int) -> Bool)] = [
+      (
+        "plus-raw", "+ stands as it is, and / and = are escaped",
+        { byte, _ in byte != UInt8(ascii: "+") }
+      ),
+      (
+        "plus-escaped", "+ is escaped, and / and = stand as they are",
+        { byte, _ in byte == UInt8(ascii: "+") }
+      ),
+      ("first-escaped", "the first of +, / and = is escaped, and no other", { $1 == 0 }),
+      ("first-raw", "the first of +, / and = stands as it is, and no other", { $1 != 0 }),
+    ]
+    return RequestForge.Action.allCases.flatMap { action in
+      ways.flatMap { name, words, isEscaped in
+        [1, 2].map { total in
+          make(
+            "url/partly-raw-base64/\(name)/\(total == 1 ? "whole" : "pieces")/\(action.rawValue)",
+            "In the Base64 of \(total == 1 ? "a" : "two pieces of a") \(action.rawValue) request \(words).",
+            ["ABT-URL-11"], needs: total == 1 ? [] : ["chunks"]
+          ) { (g) throws(HarnessFault) in
+            let forges = try withEscapes(action, pieces: total, &g).map { forge in
+              var forge = forge
+              var place = 0
+              let data = g.text(of: forge).flatMap { byte -> [UInt8] in
+                guard [UInt8]("+/=".utf8).contains(byte) else { return [byte] }
+                defer { place += 1 }
+                return isEscaped(byte, place) ? PercentCoding.encode([byte]) : [byte]
+              }
+              forge.escaping = .rawBase64
+              forge.parameters = .slots(
+                [.init(.token), .init(.profile), .init(.payload)]
+                  + (total == 1 ? [] : [.init(.chunk), .init(.chunks)]) + [.init(.data, .raw(data))]
+              )
+              return forge
+            }
+            return try g.open(all: forges)
+          }
+        }
       }
     }
   }
