@@ -124,11 +124,11 @@ struct CaseSources {
     case .url(let url): return .cases([try foreign(url, named: input.name)])
     case .failure(let report, let id):
       let bytes = try InputFile.bytes(report, kind: "report", maxBytes: Self.maxBytes)
-      let all = try cases(holding: bytes, from: report, named: input.name)
-      let named = all.filter { $0.item.id.path == id }
+      let named = try cases(holding: bytes, from: report, named: input.name, only: id)
+        .filter { $0.item.id.path == id }
       guard !named.isEmpty else {
         throw ValidationError(
-          all.contains { $0.failure != nil }
+          (try? Self.isReport(bytes)) == true
             ? "the report \(report) has no failure of the case \(id)\(edition)"
             : "\(report) holds no case \(id)\(edition)")
       }
@@ -183,7 +183,11 @@ struct CaseSources {
   }
 
   /// The cases of what has been read from a file.
-  func cases(holding bytes: [UInt8], from path: String, named name: String) throws -> [Found] {
+  ///
+  /// - Parameter only: the case of a report that is wanted; nil: all of its failures.
+  func cases(
+    holding bytes: [UInt8], from path: String, named name: String, only: String? = nil
+  ) throws -> [Found] {
     guard !ForeignText.isEmpty(bytes) else {
       throw ValidationError("the file \(path) is empty; a case file or a URL is expected")
     }
@@ -202,7 +206,7 @@ struct CaseSources {
       }
     }
     do throws(JSONError) {
-      if try Self.isReport(bytes) { return try failures(in: ReportFailures.read(bytes)) }
+      if try Self.isReport(bytes) { return try failures(in: ReportFailures.read(bytes), only) }
       return [Found(item: try CaseFile.read(bytes, suites: suites, name: name))]
     } catch {
       // Names in the file may hold line feeds, which must not look like lines of our own.
@@ -244,7 +248,9 @@ struct CaseSources {
 
   /// The failures of a report as cases: generated again where the generator still makes the same requests, and otherwise made of
   /// the requests that the report holds.
-  private func failures(in report: ReportFailures) throws(JSONError) -> [Found] {
+  private func failures(
+    in report: ReportFailures, _ only: String?
+  ) throws(JSONError) -> [Found] {
     var listed: [String: Case] = [:]
     for suite in suites {
       for item in suite.cases(seed: report.seed) { listed["\(item.id) \(item.variant)"] = item }
@@ -257,7 +263,8 @@ struct CaseSources {
         }
     }
     var cases: [Found] = []
-    for result in report.results where isWanted(result.variant) {
+    for result in report.results
+    where isWanted(result.variant) && (only ?? result.id.path) == result.id.path {
       let stored = try Self.stored(result, suites)
       let known = generated(result.id, result.variant)
       guard let item = chosen(known, stored) else {
