@@ -73,6 +73,20 @@ import WireFormat
     #expect(script.events.allSatisfy { !$0.meaning.mustRefuse })
   }
 
+  /// No family takes the number of assemblies for a small one, or for more than one.
+  @Test(arguments: [1, 2, 511, 512, 600])
+  func casesAboutAnyNumberOfAssembliesAreMade(most: Int) throws {
+    var value = Dialect.profile1
+    value.limits.maxAssemblies = most
+    let suite = ABT.suite(dialect: SharedDialect(value))
+    var openings = 0
+    for item in suite.cases(seed: 1)
+    where item.id.path.hasPrefix("abt/chunks/open-at-once/") && item.variant == .plain {
+      openings += try suite.script(item).events.count
+    }
+    #expect(openings > most)
+  }
+
   /// No family takes a name of profile 1 for granted: none stands in a request in a dialect that has others.
   @Test func noRequestHasNamesOfProfile1() throws {
     let suite = ABT.suite(dialect: try CorpusDialects.read("another-house"))
